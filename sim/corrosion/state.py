@@ -1,0 +1,89 @@
+"""The game record: everything on the table, and everything still to be done, in one numpy record.
+
+Cards and machines are numbers, a set of them is a bit mask in an int64. All fields are int64
+(one width, so that no kernel is compiled twice), apart from chance and the event buffer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+I8 = np.int64
+MAX_SEATS = 4
+MAX_OPTIONS = 192  # above the most options any question can have: see `secondary`
+MAX_FRAMES = 160
+EVENT_ROWS = 1024
+EVENT_ROOM = 400  # rows kept free for what one step can write
+
+
+def record(fields) -> np.dtype:
+    """An aligned record dtype whose fields can be read as attributes, compiled or not."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+# one thing still to be done or asked; the top of the stack goes first
+FRAME = record([("op", I8), ("seat", I8), ("step", I8), ("a", I8), ("b", I8), ("c", I8), ("d", I8), ("m", I8),
+                ("m2", I8)])
+
+PLAYER = record([
+    # reserve and boiler
+    ("green", I8), ("special", I8), ("chrome", I8), ("hot", I8), ("cold", I8),
+    # factory by sector X, 1, 2, 3
+    ("small", I8, 4), ("medium", I8, 4),  # gears
+    ("engineers", I8, 4), ("one_shots", I8, 4), ("turning", I8, 4),  # masks of cards
+    ("down", I8),  # mask of upside-down engineers
+    ("x_at", I8),  # where the X points: 0 bottom, 1 left, 2 top, 3 right
+    # engineers elsewhere
+    ("hand", I8), ("laid", I8),
+    # player board
+    ("storage", I8), ("top", I8, 3), ("height", I8, 3), ("completed", I8, 3),  # -1: empty
+    # what the visible completed machines allow
+    ("abilities", I8), ("less", I8, 3),  # bits; gears less by small, medium, chrome
+    # the phase of activations: 0 none, 1 the wheel, 2 ACT8a
+    ("phase", I8), ("ready_turning", I8), ("acted_turning", I8), ("ready_chrome", I8, 3), ("ready_prototype", I8, 3),
+    ("extra", I8, 3),  # by drive: its end-of-turn machine is switched on and unused
+    # awards and the end
+    ("awards", I8, 16), ("award_turn", I8, 16), ("award_points", I8, 16), ("award_count", I8),
+    ("passed", I8), ("paid_turns", I8), ("turns", I8),
+    # final scoring
+    ("sold", I8), ("machine_points", I8), ("token_points", I8), ("score", I8), ("win_share", I8), ("rank", I8),
+    ("tie_broken", I8),
+    # counted for the rows
+    ("taken_chrome", I8), ("done_chrome", I8), ("taken_one_shots", I8), ("done_one_shots", I8),
+    ("spent_one_shots", I8), ("taken_turning", I8, 4), ("hired", I8), ("copies_made", I8), ("copies_suffered", I8),
+    ("wheel_turns", I8), ("rusted", I8), ("vacated", I8), ("sped_up", I8), ("covered", I8), ("engineers_played", I8),
+    ("decisions", I8), ("options", I8),
+])
+
+GAME = record([
+    # the key: a game is a pure function of catalogue, line-up and this
+    ("seed", I8), ("realm", I8), ("block", I8), ("seats", I8), ("count", I8),  # count: players' column 0 solo, 1 2p ...
+    ("players", PLAYER, MAX_SEATS),
+    # the display; hidden: the order of the stacks below their tops
+    ("stack", I8, (5, 32)), ("stack_size", I8, 5), ("discards", I8, 5), ("reshuffles", I8, 5),
+    ("display", I8, (5, 3)), ("markers", I8, 2), ("green_markers", I8, 2), ("supply", I8),
+    ("sort_keys", np.uint64, 32),  # scratch of a shuffle
+    ("award_rows", I8), ("award_task", I8, 8), ("award_left", I8, 8), ("award_right", I8, 8), ("award_watch", I8, 8),
+    # one-shots and chrome machines by card
+    ("done", I8), ("spent", I8),  # masks over one-shot cards
+    ("chrome_state", I8, 64), ("chrome_owner", I8, 64), ("chrome_level", I8, 64), ("chrome_turn", I8, 64),
+    # the automa
+    ("deck", I8, 18), ("deck_size", I8), ("flipped", I8), ("deck_outs", I8),
+    ("below", I8, 32), ("below_water", I8, 32), ("below_count", I8), ("action_card", I8),
+    # the course of the game
+    ("turn", I8), ("end_phase", I8), ("end_reason", I8), ("over", I8), ("capped", I8), ("fault", I8),
+    ("phase_decisions", I8), ("decisions", I8), ("options", I8), ("forced", I8),
+    # what is still to be done, and the question that waits
+    ("depth", I8), ("frames", FRAME, MAX_FRAMES),
+    ("job", I8), ("laid_out", I8),  # which game of a batch, and whether its setup is done
+    ("waiting", I8), ("kind", I8), ("asked", I8), ("n", I8), ("opt", I8, MAX_OPTIONS), ("choice", I8),
+    # tie-breaks by seat, numbered anew each turn
+    ("tie", np.uint64, MAX_SEATS), ("tie_turn", I8, MAX_SEATS),
+    # events since they were last read, if `logging`
+    ("logging", I8), ("pause", I8), ("event_count", I8), ("events", np.int32, (EVENT_ROWS, 6)),
+])
+
+
+def new_games(n: int) -> np.ndarray:
+    """`n` empty game records, shape (n,), dtype GAME."""
+    return np.zeros(n, GAME)
