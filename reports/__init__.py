@@ -1,0 +1,1 @@
+"""From rows to a report: statistics, metrics, figures, pages."""

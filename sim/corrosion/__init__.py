@@ -1,0 +1,1 @@
+"""The rules engine of Corrosion: one module a chapter of the rules."""
