@@ -1,0 +1,72 @@
+"""What is said about a bad catalogue: always one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+SHOWN = 60  # characters of a bad value that are repeated in a message
+
+
+class CatalogueError(ValueError):
+    """A catalogue or an override that cannot be used.
+
+    The message is one line: the file or option, the key, its value, and what is allowed.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__("".join(c if c.isprintable() else " " for c in message))
+
+
+@dataclass(frozen=True)
+class At:
+    """A place in the input: a file or an option (`source`), and a key in it ("" for the whole)."""
+
+    source: str
+    key: str = ""
+
+    def sub(self, part: object) -> At:
+        """The place of a part of this one."""
+        return At(self.source, f"{self.key}.{part}" if self.key else str(part))
+
+    def item(self, number: int) -> At:
+        """The place of an item of a list, counted from 1."""
+        return At(self.source, f"{self.key}[{number}]")
+
+    def error(self, text: str) -> NoReturn:
+        """Raise CatalogueError: the source, the key, and `text`."""
+        raise CatalogueError(f"{self.source}: {self.key}{' ' if self.key else ''}{text}")
+
+    def bad(self, value: Any, allowed: str, names: Iterable[str] = ()) -> NoReturn:
+        """Raise CatalogueError for a value that is not allowed; `names` are searched for one alike."""
+        self.error(f"= {shown(value)} is not allowed{alike(value, names)}; allowed: {allowed}")
+
+    def unknown(self, part: object, known: Iterable[str]) -> NoReturn:
+        """Raise CatalogueError for a key that is none of the known ones."""
+        known = tuple(known)
+        self.sub(part).error(f"is unknown{alike(part, known)}; known: {', '.join(known)}")
+
+    def missing(self, part: str, allowed: str) -> NoReturn:
+        """Raise CatalogueError for a key that has to be there."""
+        self.sub(part).error(f"is missing; allowed: {allowed}")
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in a message, cut to a bearable length."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, tables in tables without end
+        return "something huge"
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def alike(word: object, known: Iterable[str]) -> str:
+    """`, did you mean 'x'?` if one of the known words is like this one, else nothing."""
+    from difflib import get_close_matches  # not needed unless something is wrong
+
+    lower = {name.lower(): name for name in known}
+    found = get_close_matches(str(word).lower(), lower, n=1) if isinstance(word, str) else []
+    return f", did you mean '{lower[found[0]]}'?" if found else ""
