@@ -70,10 +70,18 @@ def place_on_drive(g, T, seat, card):
 
 
 @kernel
+def chrome_cost(T, P, machine):
+    """Chrome gears of a completion; CHR16 lowers those of chrome machines only."""
+    if machine < CHROME_CARDS:
+        return max(0, T.cost[machine, 2] - P.less[2])
+    return T.cost[machine, 2]
+
+
+@kernel
 def payable(g, T, P, machine):
     """Whether a completion can be paid after the reductions visible now (SEC1, SEC2, CHR16-18)."""
     cost = T.cost[machine]
-    if cost[4] > P.hot or cost[2] - P.less[2] > P.chrome:
+    if cost[4] > P.hot or chrome_cost(T, P, machine) > P.chrome:
         return False
     if not can_split(P, cost[0], cost[1], cost[3], P.less[0], P.less[1]):
         return False
@@ -147,7 +155,7 @@ def pay_completion(g, T, f):
     small = max(0, cost[0] + f.d - P.less[0])
     medium = max(0, cost[1] + cost[3] - f.d - P.less[1])
     pay_gears(g, f.seat, small, medium)
-    pay(g, f.seat, max(0, cost[2] - P.less[2]), cost[4], 0)
+    pay(g, f.seat, chrome_cost(T, P, f.a), cost[4], 0)
     if cost[5] > 0:
         place, card = f.m >> 8, f.m & 255
         if place == PLACE_HAND:

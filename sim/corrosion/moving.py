@@ -38,10 +38,15 @@ def move_machines(g, T, f):
 
 @kernel
 def ask_move_turning(g, T, P, f):
-    """The next turning machine by sector and type."""
+    """The next turning machine by sector and type; of equal ones those switched on, those activated, the rest."""
     for s in range(4):
         cards = P.turning[s] & f.m2
         if cards != 0:
+            cards &= T.same_turning[first(cards)]
+            if cards & P.ready_turning != 0:
+                cards &= P.ready_turning
+            elif cards & P.acted_turning != 0:
+                cards &= P.acted_turning
             card = first(cards)
             f.m2 &= ~bit(card)
             push(g, K_MOVE, f.seat, 1, card, s)
