@@ -10,17 +10,20 @@ from sim.corrosion.game import advance
 from sim.corrosion.rows import write_row
 from sim.corrosion.setup import setup
 from sim.corrosion.vocabulary import ASKING, OVER
+from strategies.style import WEIGHTED
 from strategies.tie_breaks import draw_below
+from strategies.weighted import choose
 
 FINISHED = 4  # all jobs are done; lower values are advance()'s
 OUTSIDE = -1
 
 
 @entry
-def play(games, tables, jobs, rows):
+def play(games, tables, styles, jobs, rows):
     """Play the jobs one after the other in the record games[0], from where it stands.
 
-    games: GAME (1,); `job` says which job it is at. tables: TABLES (1,). jobs: JOB (n,).
+    games: GAME (1,); `job` says which job it is at. tables: TABLES (1,). styles: STYLE (k,), by the
+    style index of a job. jobs: JOB (n,).
     rows: ROW (seats of all jobs together,), filled in order of jobs and seats.
     Returns FINISHED, or what `advance` returned when the caller must act: ASKING (an outside
     player must set `choice`), TURN_ENDED or LOG_FULL (only while logging), OVER (a fault).
@@ -38,7 +41,11 @@ def play(games, tables, jobs, rows):
             if state == ASKING:
                 if J.style[g.asked] == OUTSIDE:
                     return state
-                g.choice = draw_below(g, g.asked, g.n)
+                S = styles[J.style[g.asked]]
+                if S.kind == WEIGHTED:
+                    g.choice = choose(g, T, S)
+                else:
+                    g.choice = draw_below(g, g.asked, g.n)
             elif state == OVER and g.fault == 0:
                 break
             else:

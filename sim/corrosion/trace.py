@@ -32,7 +32,7 @@ class Address:
     strategies: tuple[str, ...]  # by seat
 
 
-def trace(play: Callable, variant: Variant, job: np.record, address: Address,
+def trace(play: Callable, variant: Variant, styles: np.ndarray, job: np.record, address: Address,
           answer: Callable | None = None) -> Iterator[Line]:
     """Lines of one game. `play` is the compiled entry; `answer(g) -> index` speaks for outside seats.
 
@@ -47,7 +47,7 @@ def trace(play: Callable, variant: Variant, job: np.record, address: Address,
     names = variant.names
     while True:
         with np.errstate(over="ignore"):
-            state = play(games, tables, jobs, rows)
+            state = play(games, tables, styles, jobs, rows)
         yield from drain(g, names)
         if state == v.TURN_ENDED:
             yield opening(g, variant) if g.turn == 0 else state_line(g, variant)
