@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion import vocabulary as v
+from sim.corrosion.effects import counted
+from sim.corrosion.factory import own_engineers, own_one_shots, sector_engineers
 from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from sim.corrosion.reserve import mediums, smalls
@@ -24,7 +26,7 @@ def situation(g, T, P, S):
             small += max(0, cost[0] - P.less[0])
             medium += max(0, cost[1] + cost[3] - P.less[1])
             chrome += max(0, cost[2] - P.less[2])
-    cards = (P.one_shots[0] | P.one_shots[1] | P.one_shots[2] | P.one_shots[3]) & ~g.done
+    cards = own_one_shots(P) & ~g.done
     while cards != 0:
         cost = T.cost[v.CHROME_CARDS + first(cards)]
         cards &= cards - 1
@@ -89,7 +91,7 @@ def line_value(g, T, P, S, N, line, times, now):
     if op == v.FREE_PER:
         return price(S, (S.small + S.medium) // 2, max(N[0], 0) + max(N[1], 0), n * (P.hot + P.cold))
     if op == v.GREEN_PER:
-        return S.green * n * per(g, T, P, line[2])
+        return S.green * n * (counted(g, T, P, line[2]) + int(line[2] == v.PER_ONE_SHOTS))
     if op == v.COMPLETE_FREE:
         return 5 * (S.small + S.medium)
     if op == v.AWARD:
@@ -97,33 +99,12 @@ def line_value(g, T, P, S, N, line, times, now):
     if op == v.SEARCH:
         return S.hire
     if op == v.RETURN:
-        return S.back * min(n, in_factory(P))
+        return S.back * min(n, count(sector_engineers(P)))
     if op == v.RETURN_ALL:
-        return S.back * in_factory(P)
+        return S.back * count(sector_engineers(P))
     if op == v.AGAIN:
         return S.small * n
     return 0
-
-
-@kernel
-def per(g, T, P, what):
-    """What an effect counts."""
-    if what == v.PER_HOT:
-        return P.hot
-    if what == v.PER_ONE_SHOTS:
-        return 1 + count((P.one_shots[0] | P.one_shots[1] | P.one_shots[2] | P.one_shots[3]) & g.done)
-    cards = P.turning[0] | P.turning[1] | P.turning[2] | P.turning[3]
-    kinds = 0
-    while cards != 0:
-        cards &= ~T.same_turning[first(cards)]
-        kinds += 1
-    return kinds
-
-
-@kernel
-def in_factory(P):
-    """Engineers in the own sectors."""
-    return count(P.engineers[0] | P.engineers[1] | P.engineers[2] | P.engineers[3])
 
 
 @kernel
@@ -259,7 +240,7 @@ def item_value(g, T, P, S, N, row, card):
         if T.grade[card] >= v.GRADE_4:
             fee = T.hire_green * S.green + T.hire_steam * S.steam
         action = printed_value(g, T, P, S, N, card)
-        owned = count((P.hand | P.engineers[0] | P.engineers[1] | P.engineers[2] | P.engineers[3]) & T.qualified)
+        owned = count(own_engineers(P) & T.qualified)
         return (S.hire + S.hire_left * N[3] // 10 + action * S.hire_action // 100 * N[3] // 20 - fee
                 - S.hired * owned + token_share(T, P, v.COUNT_ENGINEERS) + token_share(T, P, v.COUNT_SUITS) // 4)
     if row == v.TURNING:

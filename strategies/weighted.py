@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion import vocabulary as v
+from sim.corrosion.factory import own_engineers
 from sim.corrosion.frames import bit, count
 from sim.corrosion.machines import visible
 from strategies.tie_breaks import draw_below
@@ -252,7 +253,7 @@ def award_worth(g, T, P, S, N, side, r):
     elif what == v.COUNT_TURNING:
         now = 2
     else:
-        own = P.hand | P.engineers[0] | P.engineers[1] | P.engineers[2] | P.engineers[3]
+        own = own_engineers(P)
         now = count(own & T.qualified)
         if what == v.COUNT_SUITS:
             now = min(3, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.compiled import kernel
+from sim.corrosion.factory import own_one_shots, own_turning, turning_types
 from sim.corrosion.frames import add, bit, count, emit, first, push
 from sim.corrosion.moving import start_moving
 from sim.corrosion.reserve import can_split, gain, mediums, pay, pay_gears, smalls
@@ -65,13 +66,8 @@ def counted(g, T, P, what):
     if what == PER_HOT:
         return P.hot
     if what == PER_ONE_SHOTS:
-        return count((P.one_shots[0] | P.one_shots[1] | P.one_shots[2] | P.one_shots[3]) & g.done)
-    cards = P.turning[0] | P.turning[1] | P.turning[2] | P.turning[3]
-    kinds = 0
-    while cards != 0:
-        cards &= ~T.same_turning[first(cards)]
-        kinds += 1
-    return kinds
+        return count(own_one_shots(P) & g.done)
+    return turning_types(T, P)
 
 
 @kernel
@@ -266,7 +262,7 @@ def list_again(g, T, f):
     P = g.players[f.seat]
     named = g.frames[g.depth - 2].m
     add(g, V_NONE, 0, 0)
-    cards = (P.turning[0] | P.turning[1] | P.turning[2] | P.turning[3]) & P.acted_turning & ~named
+    cards = own_turning(P) & P.acted_turning & ~named
     while cards != 0:
         card = first(cards)
         cards &= ~T.same_turning[card]

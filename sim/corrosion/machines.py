@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion.display import discard
+from sim.corrosion.factory import own_engineers, own_one_shots
 from sim.corrosion.frames import add, bit, emit, first, push
 from sim.corrosion.reserve import can_split, pay, pay_gears
 from sim.corrosion.vocabulary import (BY_WHEEL, CHROME_CARDS, DONE, E_ACTIVATE, E_COMPLETE, E_COVER, E_MOVE, E_TO,
                                       END_OF_TURN, ENGINEER, K_AT_ONCE, K_DISCARD_ENGINEER, K_PAY_FREE, NAME_MACHINE,
                                       ON_CHROME, ON_ONE_SHOT, ON_WHEEL, OPEN, P_COMPLETE, P_EFFECT, PLACE_HAND,
-                                      SECTOR_X, STORAGE, V_COMPLETE, V_DISCARD, V_NONE, V_VACATE, V_YES)
+                                      SECTOR_X, STORAGE, V_COMPLETE, V_DISCARD, V_NONE, V_VACATE)
 
 
 @kernel
@@ -86,7 +87,7 @@ def payable(g, T, P, machine):
     if not can_split(P, cost[0], cost[1], cost[3], P.less[0], P.less[1]):
         return False
     return cost[5] == 0 or \
-        (P.hand | P.engineers[0] | P.engineers[1] | P.engineers[2] | P.engineers[3]) & T.qualified != 0
+        own_engineers(P) & T.qualified != 0
 
 
 @kernel
@@ -208,7 +209,7 @@ def on_completing(g, T, f):
 @kernel
 def at_hand(g, P, card):
     """Whether a one-shot lies in the factory, completed and not yet activated."""
-    return (P.one_shots[0] | P.one_shots[1] | P.one_shots[2] | P.one_shots[3]) & g.done & ~g.spent & bit(card) != 0
+    return own_one_shots(P) & g.done & ~g.spent & bit(card) != 0
 
 
 @kernel

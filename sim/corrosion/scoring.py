@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sim.compiled import kernel
-from sim.corrosion.frames import count, emit, push
+from sim.corrosion.factory import own_engineers, own_turning
+from sim.corrosion.frames import count, push
 from sim.corrosion.vocabulary import (COUNT_CHROME, COUNT_COMPLETED, COUNT_DRIVE_SETS, COUNT_ENGINEERS, COUNT_SPECIAL,
                                       COUNT_TURNING, COUNT_WATER, DONE, K_SELL)
 
@@ -70,8 +71,8 @@ def counted(T, P, what):
     if what == COUNT_SPECIAL:
         return P.special
     if what == COUNT_TURNING:
-        return count(P.turning[0] | P.turning[1] | P.turning[2] | P.turning[3])
-    own = (P.hand | P.engineers[0] | P.engineers[1] | P.engineers[2] | P.engineers[3]) & T.qualified
+        return count(own_turning(P))
+    own = own_engineers(P) & T.qualified
     if what == COUNT_ENGINEERS:
         return count(own)
     suits = count(own & T.suit_mask[4])  # each wild stands for one missing main suit

@@ -6,7 +6,7 @@ from sim.chance import item_key, stream
 from sim.compiled import kernel
 from sim.corrosion.display import discard, lay_marker, name_of, refill
 from sim.corrosion.engineers import place_laid
-from sim.corrosion.frames import bit, emit, push
+from sim.corrosion.frames import emit, push
 from sim.corrosion.vocabulary import (ADVANCED, BASIC, CHANCE_AUTOMA, E_AWARD_LOST, E_END_PHASE, E_FLIP, E_ORDER, E_REMOVE,
                                       E_RESHUFFLE, E_WATER, END_SOLO, K_COPY, ONE_SHOT, STARTERS)
 

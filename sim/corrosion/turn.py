@@ -7,7 +7,7 @@ from sim.corrosion.frames import add, emit, push
 from sim.corrosion.reserve import pay
 from sim.corrosion.vocabulary import (E_CAP, E_END_PHASE, E_PASS, E_PHASE, E_TURN, END_AWARDS, END_BOTH, END_CAP,
                                       END_SPECIAL, EXTRA_ENGINEER, EXTRA_WHEEL, K_END_OF_TURN, K_END_PHASE, K_MAIN,
-                                      K_PLAY, P_AUTOMA, P_MAINTENANCE, P_PLAY, P_SCORE, P_TURN, P_WHEEL, TURN_CAP,
+                                      K_PLAY, P_AUTOMA, P_MAINTENANCE, P_PLAY, P_SCORE, P_WHEEL, TURN_CAP,
                                       V_AMOUNT, V_NONE, V_USE)
 
 MAINTAIN, MAIN, AGAIN, END_OF_TURN, CLOSE, NEXT, PASSED, AFTER_AUTOMA = range(1, 9)

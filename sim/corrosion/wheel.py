@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion.effects import activate_turning
+from sim.corrosion.factory import own_turning
 from sim.corrosion.frames import add, bit, emit, first, push
 from sim.corrosion.machines import activate_one_shot, list_completions, list_vacate, visible
 from sim.corrosion.vocabulary import (BY_WHEEL, E_ACTIVATE, E_WHEEL, END_OF_TURN, K_WHEEL, NAME_MACHINE,
@@ -62,7 +63,7 @@ def switch_on(g, T, seat, mode, end_of_turn):
     """Switch machines on (WHL2, WHL7, ACT8a); with `end_of_turn` also those for phase 4 (ACT11)."""
     P = g.players[seat]
     P.phase = mode + 4 if end_of_turn else mode
-    P.ready_turning = P.turning[0] | P.turning[1] | P.turning[2] | P.turning[3]
+    P.ready_turning = own_turning(P)
     P.acted_turning = 0
     for d in range(3):
         card = visible(g, P, d)
