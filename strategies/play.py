@@ -5,11 +5,14 @@ All commands share it, so the engine is compiled once. See sim/corrosion/game.py
 
 from __future__ import annotations
 
-from sim.compiled import entry
+import numpy as np
+
+from sim.compiled import entry, kernel
 from sim.corrosion.game import advance
-from sim.corrosion.rows import write_row
+from sim.corrosion.recording import (clear_yields, write_game, write_opening, write_row, write_turn, write_yields)
+from sim.corrosion.rows import Records, records
 from sim.corrosion.setup import setup
-from sim.corrosion.vocabulary import ASKING, OVER
+from sim.corrosion.vocabulary import ASKING, OVER, TURN_ENDED
 from strategies.style import WEIGHTED
 from strategies.tie_breaks import draw_below
 from strategies.weighted import choose
@@ -18,24 +21,27 @@ FINISHED = 4  # all jobs are done; lower values are advance()'s
 OUTSIDE = -1
 
 
-@entry
-def play(games, tables, styles, jobs, rows):
+def play(games: np.ndarray, tables: np.ndarray, styles: np.ndarray, jobs: np.ndarray, rows: np.ndarray,
+         kept: Records | None = None) -> int:
     """Play the jobs one after the other in the record games[0], from where it stands.
 
     games: GAME (1,); `job` says which job it is at. tables: TABLES (1,). styles: STYLE (k,), by the
-    style index of a job. jobs: JOB (n,).
-    rows: ROW (seats of all jobs together,), filled in order of jobs and seats.
+    style index of a job. jobs: JOB (n,), of one player count. rows: ROW (seats of all jobs,), in
+    order of jobs and seats. kept: what else is kept of the games, from `sim.corrosion.rows.records`.
     Returns FINISHED, or what `advance` returned when the caller must act: ASKING (an outside
     player must set `choice`), TURN_ENDED or LOG_FULL (only while logging), OVER (a fault).
     """
+    return play_games(games, tables, styles, jobs, rows, records(jobs) if kept is None else kept)
+
+
+@entry
+def play_games(games, tables, styles, jobs, rows, kept):
+    """The compiled entry behind `play`."""
     g, T = games[0], tables[0]
     while g.job < len(jobs):
         J = jobs[g.job]
         if g.laid_out == 0:
-            g.seed, g.realm, g.block, g.seats = J.seed, J.realm, J.block, J.seats
-            setup(g, T)
-            g.laid_out = 1
-            g.pause = g.logging
+            lay_out(g, T, J, kept)
         while True:
             state = advance(g, T)
             if state == ASKING:
@@ -46,12 +52,46 @@ def play(games, tables, styles, jobs, rows):
                     g.choice = choose(g, T, S)
                 else:
                     g.choice = draw_below(g, g.asked, g.n)
+            elif state == TURN_ENDED:
+                if g.detail != 0:
+                    keep_turn(g, T, J, kept)
+                if g.logging != 0:
+                    return state
             elif state == OVER and g.fault == 0:
                 break
             else:
                 return state
-        for seat in range(g.seats):
-            write_row(g, J, seat, rows[g.job * g.seats + seat])
-        g.laid_out = 0
-        g.job += 1
+        close(g, T, J, rows, kept)
     return FINISHED
+
+
+@kernel
+def lay_out(g, T, J, kept):
+    """Set up the next game of the batch."""
+    g.seed, g.realm, g.block, g.seats, g.detail = J.seed, J.realm, J.block, J.seats, J.detail
+    setup(g, T)
+    if g.detail != 0:
+        clear_yields(g)
+    write_opening(g, T, kept.games[g.job])
+    g.laid_out = 1
+    g.pause = g.logging
+
+
+@kernel
+def keep_turn(g, T, J, kept):
+    """A turn row of the seat whose turn has ended (in detailed games)."""
+    if kept.used[0] < len(kept.turns) and g.turn > 0:
+        write_turn(g, T, J, g.frames[0].seat, kept.turns[kept.used[0]])
+        kept.used[0] += 1
+
+
+@kernel
+def close(g, T, J, rows, kept):
+    """Write the rows of a finished game and go on to the next."""
+    for seat in range(g.seats):
+        write_row(g, T, J, seat, rows[g.job * g.seats + seat])
+    write_game(g, T, J, kept.games[g.job])
+    if g.detail != 0:
+        write_yields(g, J, kept.yields, kept.used)
+    g.laid_out = 0
+    g.job += 1

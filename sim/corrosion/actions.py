@@ -5,12 +5,11 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion.display import lay_marker, name_of, refill
 from sim.corrosion.frames import add, bit, emit, push
-from sim.corrosion.machines import blocked, open_chrome, place_on_drive
-from sim.corrosion.reserve import pay
-from sim.corrosion.vocabulary import (ADVANCED, CAN_BUILT, CAN_TOP, E_ACTIVATE, E_GAIN, E_TAKE, E_TO, ENGINEER, GRADE_4, GREEN,
-                                      K_PLACE, NAME_MACHINE, NAME_TURNING, ONE_SHOT, P_EFFECT, P_TAKEN, PLACE_HAND,
-                                      SECTOR_3, SPECIAL, STORAGE, TURNING, V_DRIVE, V_NONE, V_STORAGE, V_TAKE, V_VACATE,
-                                      WINDOW_C, WINDOW_TOP)
+from sim.corrosion.machines import activate_turning, blocked, open_chrome, own_turn, place_on_drive
+from sim.corrosion.reserve import note_gain, pay
+from sim.corrosion.vocabulary import (ADVANCED, CAN_BUILT, CAN_TOP, E_TAKE, E_TO, ENGINEER, GRADE_4, GREEN, K_PLACE,
+                                      NAME_MACHINE, ONE_SHOT, P_TAKEN, PLACE_HAND, SECTOR_3, SPECIAL, STORAGE,
+                                      TURNING, V_DRIVE, V_NONE, V_STORAGE, V_TAKE, V_VACATE, WINDOW_C, WINDOW_TOP)
 
 
 @kernel
@@ -82,6 +81,7 @@ def answer_take(g, T, f, verb, where, card):
     row, window = where >> 2, where & 3
     emit(g, E_TAKE, seat, row, window, name_of(row, card), 0)
     if costs_fee(T, row, card):
+        g.source = name_of(row, card)
         pay(g, seat, 0, T.hire_steam, T.hire_green)
     if window == WINDOW_TOP:
         g.stack_size[row] -= 1
@@ -101,8 +101,7 @@ def taken(g, T, f):
             take_chrome(g, T, f.seat, row, window, card)
             return
         if row == TURNING and P.abilities & CAN_BUILT != 0:
-            emit(g, E_ACTIVATE, f.seat, NAME_TURNING + card, 0, 0, 0)
-            push(g, P_EFFECT, f.seat, T.turning_program[card, 0], T.turning_program[card, 1], 1)
+            activate_turning(g, T, f.seat, card)
             return
     g.depth -= 1
     if row > ADVANCED:
@@ -119,17 +118,24 @@ def receive(g, T, seat, row, card):
     P = g.players[seat]
     if row == ENGINEER:
         P.hand |= bit(card)
-        P.hired |= bit(T.engineer_type[card])
+        kind = T.engineer_type[card]
+        P.hired |= bit(kind)
+        if P.hired_turn[kind] == 0:
+            P.hired_turn[kind] = own_turn(P)
         emit(g, E_TO, seat, card, PLACE_HAND, 0, 0)
     elif row == ONE_SHOT:
         g.done &= ~bit(card)
         g.spent &= ~bit(card)
         P.one_shots[SECTOR_3] |= bit(card)
-        P.taken_one_shots |= bit(T.one_shot_type[card])
+        kind = T.one_shot_type[card]
+        P.taken_one_shots |= bit(kind)
+        P.one_shots_taken[kind] += 1
+        if P.one_shots_taken[kind] == 1:
+            P.one_shot_turn[kind] = own_turn(P)
         emit(g, E_TO, seat, name_of(row, card), SECTOR_3, 0, 0)
     else:
         P.turning[SECTOR_3] |= bit(card)
-        P.taken_turning[T.turning_type[card] & 3] += 1
+        P.turning_taken[T.turning_type[card]] += 1
         emit(g, E_TO, seat, name_of(row, card), SECTOR_3, 0, 0)
 
 
@@ -143,10 +149,11 @@ def take_chrome(g, T, seat, row, window, card):
         g.green_markers[row] = 0
         P.special += markers
         P.green += stand_ins
+        g.source = NAME_MACHINE + card
         if markers > 0:
-            emit(g, E_GAIN, seat, SPECIAL, markers, 0, 0)
+            note_gain(g, seat, SPECIAL, markers)
         if stand_ins > 0:
-            emit(g, E_GAIN, seat, GREEN, stand_ins, 0, 0)
+            note_gain(g, seat, GREEN, stand_ins)
     open_chrome(g, T, seat, card)
     push(g, K_PLACE, seat, card, 0, 0)
 

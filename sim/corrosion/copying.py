@@ -101,9 +101,9 @@ def copy(g, T, f):
         g.players[seat].copies_made += 1
         if f.m2 >= 0:
             g.players[f.m2].copies_suffered += 1
-        lay(g, seat, f.a)
+        lay(g, T, seat, f.a)
         if f.b >= 0:
-            lay(g, seat, f.b)
+            lay(g, T, seat, f.b)
         push(g, P_LAY, seat, f.a, 0, 0)
     elif step == 1:
         if f.b >= 0:

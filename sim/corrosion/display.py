@@ -96,6 +96,8 @@ def refill(g, T, row):
         if card < 0:
             return
         windows[gap] = card
+        if g.entered[row, card] < 0:
+            g.entered[row, card] = g.turn
         emit(g, E_REFILL, -1, row, name_of(row, card), 0, 0)
         gap -= 1
 

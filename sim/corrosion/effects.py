@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion.factory import own_one_shots, own_turning, turning_types
-from sim.corrosion.frames import add, bit, count, emit, first, push
+from sim.corrosion.frames import add, bit, count, emit, first, push, start_effect
+from sim.corrosion.machines import activate_turning
 from sim.corrosion.moving import start_moving
 from sim.corrosion.reserve import can_split, gain, mediums, pay, pay_gears, smalls
-from sim.corrosion.vocabulary import (ACTIVATE, AGAIN, AWARD, COMPLETE_FREE, EXCHANGE, E_ACTIVATE, E_BACK, FREE,
-                                      FREE_PER, GREEN, GREEN_PER, IF_ENGINEERS, K_AGAIN, K_AWARD, K_COMPLETE_FREE,
-                                      K_EXCHANGE, K_GAIN_FREE, K_PAY_FREE, K_RETURN, K_SEARCH, K_SPECIAL, K_STEAM,
-                                      K_TAKE, MAX_STEAM, MEDIUM, MOVE, NAME_TURNING, PER_HOT, PER_ONE_SHOTS, P_AGAIN,
-                                      P_EFFECT, P_MOVE, P_WHEEL, RETURN, RETURN_ALL, SEARCH, SECTOR_X, SMALL,
-                                      SPECIAL_OR_GREEN, STEAM, STEAM_UP_TO, TAKE, V_AMOUNT, V_ENGINEER, V_NONE,
-                                      V_YES)
+from sim.corrosion.vocabulary import (ACTIVATE, AGAIN, AWARD, COMPLETE_FREE, EXCHANGE, E_BACK, FREE, FREE_PER, GREEN,
+                                      GREEN_PER, IF_ENGINEERS, K_AGAIN, K_AWARD, K_COMPLETE_FREE, K_EXCHANGE,
+                                      K_GAIN_FREE, K_PAY_FREE, K_RETURN, K_SEARCH, K_SPECIAL, K_STEAM, K_TAKE,
+                                      MAX_STEAM, MEDIUM, MOVE, PER_HOT, PER_ONE_SHOTS, P_AGAIN, P_MOVE, P_WHEEL,
+                                      RETURN, RETURN_ALL, SEARCH, SECTOR_X, SMALL, SPECIAL_OR_GREEN, STEAM,
+                                      STEAM_UP_TO, TAKE, V_AMOUNT, V_ENGINEER, V_NONE, V_YES)
 
 
 @kernel
@@ -26,6 +26,7 @@ def effect(g, T, f):
     P = g.players[seat]
     op, n = line[0], line[1] * f.c
     f.a += 1
+    g.source = f.m2
     if op <= STEAM:
         gain(g, seat, op, n)
     elif op == EXCHANGE:
@@ -129,7 +130,7 @@ def answer_exchange(g, T, f, verb):
     below.d -= 1
     if below.d == 0:
         below.a = at + 1 + line[3]
-    push(g, P_EFFECT, seat, at + 1, at + 1 + line[3], 1)
+    start_effect(g, seat, at + 1, at + 1 + line[3], 1, below.m2)
     pay(g, seat, line[6], line[8], line[9])
     if line[7] > 0:
         push(g, K_PAY_FREE, seat, line[4], line[5], line[7])
@@ -247,13 +248,6 @@ def activate_again(g, T, f):
     f.c >>= 6
     f.b -= 1
     activate_turning(g, T, f.seat, card)
-
-
-@kernel
-def activate_turning(g, T, seat, card):
-    """Carry out a turning machine's effect."""
-    emit(g, E_ACTIVATE, seat, NAME_TURNING + card, 0, 0, 0)
-    push(g, P_EFFECT, seat, T.turning_program[card, 0], T.turning_program[card, 1], 1)
 
 
 @kernel

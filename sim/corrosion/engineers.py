@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sim.compiled import kernel
-from sim.corrosion.frames import add, bit, emit, first, push
-from sim.corrosion.machines import visible
+from sim.corrosion.frames import add, bit, emit, first, push, start_effect
+from sim.corrosion.machines import set_off, visible
 from sim.corrosion.vocabulary import (BY_PLAY, CAN_NEARER, E_LAY, E_PLACE, END_OF_TURN, GRADE_4, K_COPY, ON_PLAY,
-                                      P_EFFECT, P_LAY, SECTOR_3, SECTOR_X, V_PLAY)
+                                      P_LAY, SECTOR_3, SECTOR_X, STARTERS, V_PLAY)
 
 
 @kernel
@@ -20,12 +20,13 @@ def list_hand(g, T, P):
 
 
 @kernel
-def lay(g, seat, card):
+def lay(g, T, seat, card):
     """Lay an engineer in front of her owner (ENG1)."""
     P = g.players[seat]
     P.hand &= ~bit(card)
     P.laid |= bit(card)
     P.engineers_played += 1
+    P.plays[T.engineer_type[card] if card < STARTERS else 32 + (card - STARTERS) % 6] += 1
     emit(g, E_LAY, seat, card, 0, 0, 0)
 
 
@@ -34,7 +35,7 @@ def play(g, T, f):
     """Play engineer f.a (f.b: as main action): lay down, effects, action, copies, placement (ENG1-ENG6)."""
     seat, card = f.seat, f.a
     if f.step == 0:
-        lay(g, seat, card)
+        lay(g, T, seat, card)
         if f.b != 0:
             switch_on_by_play(g, T, seat, card)
         f.step = 1
@@ -73,7 +74,7 @@ def lay_effects(g, T, f):
         machine = visible(g, P, f.d)
         f.d += 1
         if machine >= 0 and T.when[machine] == ON_PLAY and T.works_on[machine] & T.plays[f.a] != 0:
-            push(g, P_EFFECT, f.seat, T.program[machine, 0], T.program[machine, 1], 1)
+            set_off(g, T, f.seat, machine)
             return
     g.depth -= 1
 
@@ -87,7 +88,7 @@ def start_action(g, T, seat, card, main):
         machine = visible(g, P, d)
         if (machine >= 0 and T.double_grade[machine] == T.grade[card] and T.double_not[machine] != T.suit[card]):
             times = 2
-    push(g, P_EFFECT, seat, T.engineer_program[card, 0], T.engineer_program[card, 1], times)
+    start_effect(g, seat, T.engineer_program[card, 0], T.engineer_program[card, 1], times, card)
     g.frames[g.depth - 1].m = main
 
 

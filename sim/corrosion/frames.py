@@ -6,7 +6,7 @@ from numpy import int64
 
 from sim.compiled import kernel
 from sim.corrosion.state import EVENT_ROWS, MAX_FRAMES
-from sim.corrosion.vocabulary import FAULT_DEPTH, FAULT_EVENTS
+from sim.corrosion.vocabulary import FAULT_DEPTH, FAULT_EVENTS, P_EFFECT
 
 
 @kernel
@@ -43,6 +43,13 @@ def push(g, op, seat, a, b, c):
     f.op, f.seat, f.step = op, seat, 0
     f.a, f.b, f.c, f.d, f.m, f.m2 = a, b, c, 0, 0, 0
     g.depth = depth + 1
+
+
+@kernel
+def start_effect(g, seat, start, end, times, source):
+    """Begin lines start … end-1 of the programs, `times` doubled, for the component `source`."""
+    push(g, P_EFFECT, seat, start, end, times)
+    g.frames[g.depth - 1].m2 = source
 
 
 @kernel

@@ -5,12 +5,13 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion.display import discard
 from sim.corrosion.factory import own_engineers, own_one_shots
-from sim.corrosion.frames import add, bit, emit, first, push
+from sim.corrosion.frames import add, bit, emit, first, push, start_effect
 from sim.corrosion.reserve import can_split, pay, pay_gears
-from sim.corrosion.vocabulary import (BY_WHEEL, CHROME_CARDS, DONE, E_ACTIVATE, E_COMPLETE, E_COVER, E_MOVE, E_TO,
-                                      END_OF_TURN, ENGINEER, K_AT_ONCE, K_DISCARD_ENGINEER, K_PAY_FREE, NAME_MACHINE,
-                                      ON_CHROME, ON_ONE_SHOT, ON_WHEEL, OPEN, P_COMPLETE, P_EFFECT, PLACE_HAND,
-                                      SECTOR_X, STORAGE, V_COMPLETE, V_DISCARD, V_NONE, V_VACATE)
+from sim.corrosion.vocabulary import (BY_WHEEL, CHROME_CARDS, DONE, E_ACTIVATE, E_COMPLETE, E_COVER, E_MOVE,
+                                      E_SET_OFF, E_TO, END_OF_TURN, ENGINEER, K_AT_ONCE, K_DISCARD_ENGINEER,
+                                      K_PAY_FREE, NAME_MACHINE, NAME_TURNING, ON_CHROME, ON_ONE_SHOT, ON_WHEEL, OPEN,
+                                      P_COMPLETE, PLACE_HAND, SECTOR_X, STORAGE, V_COMPLETE, V_DISCARD, V_NONE,
+                                      V_VACATE)
 
 
 @kernel
@@ -49,6 +50,7 @@ def open_chrome(g, T, seat, card):
     g.chrome_state[card] = OPEN
     g.chrome_owner[card] = seat
     g.chrome_level[card] = -1
+    g.chrome_taken[card] = own_turn(g.players[seat])
     g.players[seat].taken_chrome |= bit(T.chrome_type[card])
 
 
@@ -60,6 +62,7 @@ def place_on_drive(g, T, seat, card):
     emit(g, E_TO, seat, NAME_MACHINE + card, 8 + d, 0, 0)
     if P.top[d] >= 0:
         P.covered += 1
+        g.chrome_covered[P.top[d]] = own_turn(P)
         emit(g, E_COVER, seat, NAME_MACHINE + P.top[d], 0, 0, 0)
     P.top[d] = card
     g.chrome_level[card] = P.height[d]
@@ -143,7 +146,11 @@ def complete(g, T, f):
             finish_chrome(g, T, seat, machine, f.b)
         else:
             g.done |= bit(machine - CHROME_CARDS)
-            P.done_one_shots |= bit(T.one_shot_type[machine - CHROME_CARDS])
+            kind = T.one_shot_type[machine - CHROME_CARDS]
+            P.done_one_shots |= bit(kind)
+            P.one_shots_done[kind] += 1
+            if P.one_shots_done[kind] == 1:
+                P.one_shot_done_turn[kind] = own_turn(P)
         f.d = 0
     on_completing(g, T, f)
 
@@ -153,6 +160,7 @@ def pay_completion(g, T, f):
     """Pay the cost less the reductions; the chosen engineer is discarded last."""
     P = g.players[f.seat]
     cost = T.cost[f.a]
+    g.source = NAME_MACHINE + f.a
     small = max(0, cost[0] + f.d - P.less[0])
     medium = max(0, cost[1] + cost[3] - f.d - P.less[1])
     pay_gears(g, f.seat, small, medium)
@@ -176,7 +184,7 @@ def finish_chrome(g, T, seat, card, source):
         P.storage = -1
         place_on_drive(g, T, seat, card)
     g.chrome_state[card] = DONE
-    g.chrome_turn[card] = P.turns
+    g.chrome_done[card] = own_turn(P)
     P.completed[d] += 1
     P.done_chrome |= bit(T.chrome_type[card])
     refresh(g, T, P)
@@ -198,7 +206,7 @@ def on_completing(g, T, f):
         if card < 0 or card == f.a or T.when[card] != wanted or T.at_once[card] != late:
             continue
         if late == 0:
-            push(g, P_EFFECT, f.seat, T.program[card, 0], T.program[card, 1], 1)
+            set_off(g, T, f.seat, card)
             return
         if not chrome and at_hand(g, P, f.a - CHROME_CARDS):
             push(g, K_AT_ONCE, f.seat, f.a - CHROME_CARDS, card, 0)
@@ -225,7 +233,7 @@ def answer_at_once(g, T, f, verb):
             P.one_shots[s] &= ~bit(card)
         P.one_shots[SECTOR_X] |= bit(card)
         emit(g, E_MOVE, seat, NAME_MACHINE + CHROME_CARDS + card, SECTOR_X, 0, 0)
-    push(g, P_EFFECT, seat, T.program[machine, 0], T.program[machine, 1], 1)
+    set_off(g, T, seat, machine)
     activate_one_shot(g, T, seat, card)
 
 
@@ -234,9 +242,38 @@ def activate_one_shot(g, T, seat, card):
     """Activate a one-shot, once in its life (SEC5)."""
     g.spent |= bit(card)
     g.players[seat].spent_one_shots |= bit(T.one_shot_type[card])
+    g.players[seat].one_shots_acted[T.one_shot_type[card]] += 1
     machine = CHROME_CARDS + card
     emit(g, E_ACTIVATE, seat, NAME_MACHINE + machine, 0, 0, 0)
-    push(g, P_EFFECT, seat, T.program[machine, 0], T.program[machine, 1], 1)
+    start_effect(g, seat, T.program[machine, 0], T.program[machine, 1], 1, NAME_MACHINE + machine)
+
+
+@kernel
+def activate_turning(g, T, seat, card):
+    """Carry out a turning machine's effect."""
+    g.players[seat].turning_uses[T.turning_type[card]] += 1
+    emit(g, E_ACTIVATE, seat, NAME_TURNING + card, 0, 0, 0)
+    start_effect(g, seat, T.turning_program[card, 0], T.turning_program[card, 1], 1, NAME_TURNING + card)
+
+
+@kernel
+def start_chrome_effect(g, T, seat, card):
+    """Begin the effect of a visible chrome machine."""
+    g.chrome_uses[card] += 1
+    start_effect(g, seat, T.program[card, 0], T.program[card, 1], 1, NAME_MACHINE + card)
+
+
+@kernel
+def set_off(g, T, seat, card):
+    """A visible chrome machine does what something else makes it do (ENG10, SEC7)."""
+    emit(g, E_SET_OFF, seat, NAME_MACHINE + card, 0, 0, 0)
+    start_chrome_effect(g, T, seat, card)
+
+
+@kernel
+def own_turn(P):
+    """The number of the player's turn now, for the rows; what is copied before the first own turn counts as turn 1."""
+    return max(1, P.turns)
 
 
 @kernel

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion.display import discard, fill_gap, refill
-from sim.corrosion.effects import activate_turning
 from sim.corrosion.frames import add, bit, emit, first, push
-from sim.corrosion.machines import activate_one_shot, list_completions, list_vacate
+from sim.corrosion.machines import activate_one_shot, activate_turning, list_completions, list_vacate
 from sim.corrosion.moving import in_condition
 from sim.corrosion.reserve import pay
 from sim.corrosion.vocabulary import (CHROME_CARDS, E_BACK, E_DISCARD, E_MOVE, E_RUST, ENGINEER, K_SECONDARY,
-                                      NAME_MACHINE, NAME_TURNING, ONE_SHOT, SECTOR_X, TURNING, V_DISCARD, V_NONE,
-                                      V_SPEED_ENGINEER, V_SPEED_ONE_SHOT, V_SPEED_TURNING, WINDOW_C)
+                                      NAME_MACHINE, NAME_TURNING, ONE_SHOT, SECTOR_X, SOURCE_MAINTENANCE, TURNING,
+                                      V_DISCARD, V_NONE, V_SPEED_ENGINEER, V_SPEED_ONE_SHOT, V_SPEED_TURNING,
+                                      WINDOW_C)
 
 
 @kernel
@@ -105,6 +105,7 @@ def list_secondary(g, T, f):
 def answer_steam_action(g, T, seat, verb, where, what):
     """Discard from the display (SEC3) or speed up (SEC4), for 1 steam."""
     P = g.players[seat]
+    g.source = SOURCE_MAINTENANCE
     pay(g, seat, 0, 1, 0)
     if verb == V_DISCARD:
         g.display[where, WINDOW_C] = -1

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion.actions import can_take, costs_fee, receive
-from sim.corrosion.frames import add, bit, emit, first, push
+from sim.corrosion.display import name_of
+from sim.corrosion.frames import add, bit, emit, first, start_effect
 from sim.corrosion.reserve import pay
-from sim.corrosion.vocabulary import (E_AWARD, E_WATCH, ENGINEER, ONE_SHOT, P_EFFECT, TURNING, V_AWARD, V_NONE, V_TAKE)
+from sim.corrosion.vocabulary import (E_AWARD, E_WATCH, ENGINEER, NAME_WATCH, ONE_SHOT, TURNING, V_AWARD, V_NONE,
+                                      V_TAKE)
 
 
 @kernel
@@ -42,6 +44,7 @@ def answer_search(g, T, f, verb, where, card):
     if verb == V_NONE:
         return
     if costs_fee(T, row, card):
+        g.source = name_of(row, card)
         pay(g, seat, 0, T.hire_steam, T.hire_green)
     g.discards[row] &= ~bit(card)
     receive(g, T, seat, row, card)
@@ -75,4 +78,4 @@ def answer_award(g, T, f, side, r):
     if watch >= 0:
         g.award_watch[r] = -1
         emit(g, E_WATCH, seat, watch, 0, 0, 0)
-        push(g, P_EFFECT, seat, T.watch_program[watch, 0], T.watch_program[watch, 1], 1)
+        start_effect(g, seat, T.watch_program[watch, 0], T.watch_program[watch, 1], 1, NAME_WATCH)

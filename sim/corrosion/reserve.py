@@ -20,6 +20,26 @@ def mediums(P):
 
 
 @kernel
+def note_gain(g, seat, good, n):
+    """Count what a player gained, and in a detailed game which component gave it."""
+    g.players[seat].produced[good] += n
+    if g.detail != 0:
+        g.gave[seat, g.source, good] += n
+    emit(g, E_GAIN, seat, good, n, 0, 0)
+
+
+@kernel
+def note_payment(g, seat, good, n):
+    """Count what a player spent, and in a detailed game what for."""
+    if n <= 0:
+        return
+    g.players[seat].used[good] += n
+    if g.detail != 0:
+        g.took[seat, g.source, good] += n
+    emit(g, E_PAY, seat, good, n, 0, 0)
+
+
+@kernel
 def gain(g, seat, good, n):
     """Give a player n of a good (RES1-RES7, END6)."""
     P = g.players[seat]
@@ -30,7 +50,7 @@ def gain(g, seat, good, n):
         n = min(n, P.cold)
     if n <= 0:
         return
-    emit(g, E_GAIN, seat, good, n, 0, 0)
+    note_gain(g, seat, good, n)
     if good == SMALL:  # RES3
         P.small[SECTOR_3] += n
     elif good == MEDIUM:
@@ -55,19 +75,17 @@ def gain_special(g, seat, n):
     P.special += markers
     P.green += n - markers
     if markers > 0:
-        emit(g, E_GAIN, seat, SPECIAL, markers, 0, 0)
+        note_gain(g, seat, SPECIAL, markers)
     if n > markers:
-        emit(g, E_GAIN, seat, GREEN, n - markers, 0, 0)
+        note_gain(g, seat, GREEN, n - markers)
 
 
 @kernel
 def pay_gears(g, seat, small, medium):
     """Spend gears, nearest to rust first (RES4a)."""
     P = g.players[seat]
-    if small > 0:
-        emit(g, E_PAY, seat, SMALL, small, 0, 0)
-    if medium > 0:
-        emit(g, E_PAY, seat, MEDIUM, medium, 0, 0)
+    note_payment(g, seat, SMALL, small)
+    note_payment(g, seat, MEDIUM, medium)
     for s in range(4):
         k = min(small, P.small[s])
         P.small[s] -= k
@@ -85,12 +103,9 @@ def pay(g, seat, chrome, steam, green):
     P.hot -= steam
     P.cold += steam
     P.green -= green
-    if chrome > 0:
-        emit(g, E_PAY, seat, CHROME, chrome, 0, 0)
-    if steam > 0:
-        emit(g, E_PAY, seat, STEAM, steam, 0, 0)
-    if green > 0:
-        emit(g, E_PAY, seat, GREEN, green, 0, 0)
+    note_payment(g, seat, CHROME, chrome)
+    note_payment(g, seat, STEAM, steam)
+    note_payment(g, seat, GREEN, green)
 
 
 @kernel

@@ -61,7 +61,12 @@ def clear_course(g):
         g.chrome_state[card] = -1
         g.chrome_owner[card] = -1
         g.chrome_level[card] = -1
-        g.chrome_turn[card] = 0
+        g.chrome_taken[card] = 0
+        g.chrome_done[card] = 0
+        g.chrome_covered[card] = 0
+        g.chrome_uses[card] = 0
+        for row in range(5):
+            g.entered[row, card] = -1
     g.below_count = 0
     g.deck_size = 0
     g.deck_outs = 0
@@ -103,8 +108,14 @@ def setup_player(g, T, seat):
     P.taken_chrome, P.done_chrome, P.taken_one_shots, P.done_one_shots, P.spent_one_shots = 0, 0, 0, 0, 0
     P.hired, P.copies_made, P.copies_suffered, P.wheel_turns, P.rusted = 0, 0, 0, 0, 0
     P.vacated, P.sped_up, P.covered, P.engineers_played, P.decisions, P.options = 0, 0, 0, 0, 0, 0
-    for k in range(4):
-        P.taken_turning[k] = 0
+    for k in range(32):
+        P.one_shots_taken[k], P.one_shots_done[k], P.one_shots_acted[k] = 0, 0, 0
+        P.one_shot_turn[k], P.one_shot_done_turn[k], P.hired_turn[k] = 0, 0, 0
+        P.turning_taken[k], P.turning_uses[k] = 0, 0
+    for k in range(38):
+        P.plays[k] = 0
+    for k in range(7):
+        P.produced[k], P.used[k] = 0, 0
 
 
 @kernel
@@ -122,6 +133,7 @@ def deal_sets(g):
         if g.seats == 1:
             best = SET_D
         taken |= bit(best)
+        g.sets[seat] = best
         g.players[seat].hand = int64(63) << (STARTERS + 6 * best)
 
 
@@ -142,6 +154,7 @@ def draw_awards(g, T):
         drawn |= bit(task)
         g.award_task[r], g.award_left[r], g.award_right[r] = task, 1, 1
         g.award_watch[r], floor = next_watch(T, watch_key, floor)
+        g.first_watch[r] = g.award_watch[r]
 
 
 @kernel

@@ -7,8 +7,8 @@ from sim.compiled import kernel
 from sim.corrosion.display import discard, lay_marker, name_of, refill
 from sim.corrosion.engineers import place_laid
 from sim.corrosion.frames import emit, push
-from sim.corrosion.vocabulary import (ADVANCED, BASIC, CHANCE_AUTOMA, E_AWARD_LOST, E_END_PHASE, E_FLIP, E_ORDER, E_REMOVE,
-                                      E_RESHUFFLE, E_WATER, END_SOLO, K_COPY, ONE_SHOT, STARTERS)
+from sim.corrosion.vocabulary import (ADVANCED, BASIC, CHANCE_AUTOMA, E_AWARD_LOST, E_END_PHASE, E_FLIP, E_ORDER,
+                                      E_REMOVE, E_RESHUFFLE, E_WATER, END_SOLO, K_COPY, ONE_SHOT, STARTERS)
 
 AUTOMA_CARDS = 18
 AUTOMA_STACK = 5  # as a stack's number in reshuffle events
@@ -93,7 +93,7 @@ def remove(g, T):
     if card < 0:
         return
     g.display[row, window] = -1
-    emit(g, E_REMOVE, -1, name_of(row, card), 0, 0, 0)
+    emit(g, E_REMOVE, -1, name_of(row, card), window, 0, 0)
     if row <= ADVANCED:
         if window == 2:
             g.markers[row] = 0

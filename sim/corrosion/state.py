@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-I8 = np.int64
+I8, I2 = np.int64, np.int16
 MAX_SEATS = 4
 MAX_OPTIONS = 192  # above the most options any question can have: see `secondary`
 MAX_FRAMES = 160
@@ -50,7 +50,12 @@ PLAYER = record([
     ("tie_broken", I8),
     # counted for the rows
     ("taken_chrome", I8), ("done_chrome", I8), ("taken_one_shots", I8), ("done_one_shots", I8),
-    ("spent_one_shots", I8), ("taken_turning", I8, 4), ("hired", I8), ("copies_made", I8), ("copies_suffered", I8),
+    ("spent_one_shots", I8), ("hired", I8), ("copies_made", I8), ("copies_suffered", I8),
+    # by type: how many one-shots and turning machines, own turn of the first, activations, engineers' turns and plays
+    ("one_shots_taken", I2, 32), ("one_shots_done", I2, 32), ("one_shots_acted", I2, 32), ("one_shot_turn", I2, 32),
+    ("one_shot_done_turn", I2, 32), ("turning_taken", I2, 32), ("turning_uses", I2, 32), ("hired_turn", I2, 32),
+    ("plays", I2, 38),  # qualified engineers by type, then the six starters
+    ("produced", I8, 7), ("used", I8, 7),  # by good
     ("wheel_turns", I8), ("rusted", I8), ("vacated", I8), ("sped_up", I8), ("covered", I8), ("engineers_played", I8),
     ("decisions", I8), ("options", I8),
 ])
@@ -66,7 +71,13 @@ GAME = record([
     ("award_rows", I8), ("award_task", I8, 8), ("award_left", I8, 8), ("award_right", I8, 8), ("award_watch", I8, 8),
     # one-shots and chrome machines by card
     ("done", I8), ("spent", I8),  # masks over one-shot cards
-    ("chrome_state", I8, 64), ("chrome_owner", I8, 64), ("chrome_level", I8, 64), ("chrome_turn", I8, 64),
+    ("chrome_state", I8, 64), ("chrome_owner", I8, 64), ("chrome_level", I8, 64),
+    # kept for the rows: the owner's turn in which a chrome machine was taken, completed, covered; how often it worked
+    ("chrome_taken", I2, 64), ("chrome_done", I2, 64), ("chrome_covered", I2, 64), ("chrome_uses", I2, 64),
+    ("entered", I2, (5, 64)),  # turn of the game in which a card first came to the display, -1 never
+    ("first_watch", I8, 8), ("sets", I8, 4),
+    # only in games kept in detail: what each component gave and cost, by seat, component and good
+    ("detail", I8), ("source", I8), ("gave", np.int32, (4, 200, 7)), ("took", np.int32, (4, 200, 7)),
     # the automa
     ("deck", I8, 18), ("deck_size", I8), ("flipped", I8), ("deck_outs", I8),
     ("below", I8, 32), ("below_water", I8, 32), ("below_count", I8), ("action_card", I8),

@@ -63,7 +63,7 @@ def trace(play: Callable, variant: Variant, styles: np.ndarray, job: np.record, 
 def header(variant: Variant, job: np.record, address: Address) -> Line:
     """Which game this is."""
     return {"t": "header", "schema": SCHEMA, "game": "corrosion", "players": int(job.seats),
-            "strategies": list(address.strategies), "seed": int(job.seed), "realm": REALMS[int(job.realm)],
+            "strategies": list(address.strategies), "seed": int(job.seed) % 2**64, "realm": REALMS[int(job.realm)],
             "block": int(job.block), "rotation": int(job.rotation), "variant": variant.hash,
             "overrides": list(variant.overrides), "catalogue": variant.catalogue}
 
@@ -159,7 +159,9 @@ def _fields(names, e: int, a: int, b: int, c: int, d: int) -> dict:
         return {"row": v.ROWS[a], "component": component(names, b)}
     if e == v.E_MARKER:
         return {"row": v.ROWS[a], "special": bool(b)}
-    if e in (v.E_COMPLETE, v.E_COVER, v.E_ACTIVATE, v.E_DISCARD, v.E_REMOVE):
+    if e == v.E_REMOVE:
+        return {"component": component(names, a), "window": v.WINDOWS[b]}
+    if e in (v.E_COMPLETE, v.E_COVER, v.E_ACTIVATE, v.E_DISCARD, v.E_SET_OFF):
         return {"component": component(names, a)}
     if e == v.E_MOVE:
         return {"component": component(names, a), "sector": v.SECTORS[b]}

@@ -7,8 +7,8 @@ from sim.corrosion.frames import add, emit, push
 from sim.corrosion.reserve import pay
 from sim.corrosion.vocabulary import (E_CAP, E_END_PHASE, E_PASS, E_PHASE, E_TURN, END_AWARDS, END_BOTH, END_CAP,
                                       END_SPECIAL, EXTRA_ENGINEER, EXTRA_WHEEL, K_END_OF_TURN, K_END_PHASE, K_MAIN,
-                                      K_PLAY, P_AUTOMA, P_MAINTENANCE, P_PLAY, P_SCORE, P_WHEEL, TURN_CAP,
-                                      V_AMOUNT, V_NONE, V_USE)
+                                      K_PLAY, NAME_MACHINE, P_AUTOMA, P_MAINTENANCE, P_PLAY, P_SCORE, P_WHEEL,
+                                      SOURCE_FEE, TURN_CAP, V_AMOUNT, V_NONE, V_USE)
 
 MAINTAIN, MAIN, AGAIN, END_OF_TURN, CLOSE, NEXT, PASSED, AFTER_AUTOMA = range(1, 9)
 
@@ -41,13 +41,13 @@ def turn(g, T, f):
         push(g, K_END_OF_TURN, seat, 0, 0, 0)
     elif step == CLOSE:
         f.step = NEXT
-        g.pause = g.logging
+        g.pause = g.logging | g.detail
         look_at_end(g, T)
     elif step == PASSED:
         g.players[seat].passed = 1
         emit(g, E_PASS, seat, 0, 0, 0, 0)
         f.step = NEXT
-        g.pause = g.logging
+        g.pause = g.logging | g.detail
     elif step == AFTER_AUTOMA:
         f.step = 0
         g.pause = g.logging
@@ -101,6 +101,7 @@ def answer_end_phase(g, f, verb, fee):
         g.frames[g.depth - 1].a = 1
         return
     g.players[seat].paid_turns += 1
+    g.source = SOURCE_FEE
     pay(g, seat, 0, 0, fee)
 
 
@@ -124,6 +125,8 @@ def answer_end_of_turn(g, T, f, verb, d, card):
         g.depth -= 1
         return
     g.players[seat].extra[d] = 0
+    g.chrome_uses[card] += 1
+    g.source = NAME_MACHINE + card
     pay(g, seat, 0, T.extra_steam[card], 0)
     g.phase_decisions = 0
     push(g, P_MAINTENANCE, seat, 0, 0, 0)

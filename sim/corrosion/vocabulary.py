@@ -96,9 +96,11 @@ ASKING, TURN_ENDED, LOG_FULL, OVER = range(4)
 # events, for traces
 EVENTS = ("decision", "options", "reshuffle", "order", "turn", "phase", "gain", "pay", "lay", "place", "back", "take",
           "to", "refill", "marker", "complete", "cover", "activate", "move", "discard", "rust", "wheel", "award",
-          "watch", "end_phase", "pass", "flip", "remove", "water", "award_lost", "copy", "cap")
+          "watch", "end_phase", "pass", "flip", "remove", "water", "award_lost", "copy", "cap", "set_off")
 (E_DECISION, E_OPTIONS, E_RESHUFFLE, E_ORDER, E_TURN, E_PHASE, E_GAIN, E_PAY, E_LAY, E_PLACE, E_BACK, E_TAKE, E_TO,
  E_REFILL, E_MARKER, E_COMPLETE, E_COVER, E_ACTIVATE, E_MOVE, E_DISCARD, E_RUST, E_WHEEL, E_AWARD, E_WATCH,
- E_END_PHASE, E_PASS, E_FLIP, E_REMOVE, E_WATER, E_AWARD_LOST, E_COPY, E_CAP) = range(32)
+ E_END_PHASE, E_PASS, E_FLIP, E_REMOVE, E_WATER, E_AWARD_LOST, E_COPY, E_CAP, E_SET_OFF) = range(33)
 # components in events: engineer cards 0-55, machines from 64: chrome, one-shots, turning, prototypes
 NAME_MACHINE, NAME_TURNING, NAME_PROTOTYPE = 64, 160, 192
+# what else goods come from or go to, in detail rows: watches, steam actions of a maintenance, end-phase fees
+NAME_WATCH, SOURCE_MAINTENANCE, SOURCE_FEE = 195, 196, 197

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sim.compiled import kernel
-from sim.corrosion.effects import activate_turning
 from sim.corrosion.factory import own_turning
-from sim.corrosion.frames import add, bit, emit, first, push
-from sim.corrosion.machines import activate_one_shot, list_completions, list_vacate, visible
+from sim.corrosion.frames import add, bit, emit, first, push, start_effect
+from sim.corrosion.machines import (activate_one_shot, activate_turning, list_completions, list_vacate,
+                                    start_chrome_effect, visible)
 from sim.corrosion.vocabulary import (BY_WHEEL, E_ACTIVATE, E_WHEEL, END_OF_TURN, K_WHEEL, NAME_MACHINE,
-                                      NAME_PROTOTYPE, ON_WHEEL, P_EFFECT, SECTOR_X, V_ACT_CHROME, V_ACT_ONE_SHOT,
+                                      NAME_PROTOTYPE, ON_WHEEL, SECTOR_X, V_ACT_CHROME, V_ACT_ONE_SHOT,
                                       V_ACT_PROTOTYPE, V_ACT_TURNING, V_NONE)
 
 
@@ -120,8 +120,8 @@ def answer_activation(g, T, seat, verb, where, what):
     elif verb == V_ACT_CHROME:
         P.ready_chrome[where] = 0
         emit(g, E_ACTIVATE, seat, NAME_MACHINE + what, 0, 0, 0)
-        push(g, P_EFFECT, seat, T.program[what, 0], T.program[what, 1], 1)
+        start_chrome_effect(g, T, seat, what)
     else:
         P.ready_prototype[where] = 0
         emit(g, E_ACTIVATE, seat, NAME_PROTOTYPE + what, 0, 0, 0)
-        push(g, P_EFFECT, seat, T.prototype_program[what, 0], T.prototype_program[what, 1], 1)
+        start_effect(g, seat, T.prototype_program[what, 0], T.prototype_program[what, 1], 1, NAME_PROTOTYPE + what)

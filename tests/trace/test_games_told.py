@@ -185,7 +185,7 @@ def test_the_automa():
     told = story(
         event("turn", 0, turn=2),
         *flip,
-        event("remove", 0, component="one_shot.ONE9"),
+        event("remove", 0, component="one_shot.ONE9", window="A"),
         event("refill", 0, row="one_shot", component="one_shot.ONE1"),
         asked("copy", ["decline", "copy starter.D.chrome"], 1, of="starter.C.one_shot"),
         event("copy", card="starter.D.chrome", of="starter.C.one_shot", second=None),
@@ -210,7 +210,7 @@ def test_the_automa_removes_reshuffles_and_takes_awards():
         {"t": "reshuffle", "stack": "automa", "order": ["starter.A.gears"] * 18},
         event("end_phase", 0, reason="solo"),
         event("flip", 0, card="starter.C.chrome"),
-        event("remove", 0, component="chrome.B12"),
+        event("remove", 0, component="chrome.B12", window="A"),
         event("refill", 0, row="basic", component="chrome.B1"),
         event("water", 0, component="one_shot.ONE9", left=0),
         event("discard", 0, component="one_shot.ONE9"),
@@ -218,7 +218,7 @@ def test_the_automa_removes_reshuffles_and_takes_awards():
         event("turn", 0, turn=4),
         event("flip", 0, card="starter.A.gears"),
         event("flip", 0, card="starter.A.hire"),
-        event("remove", 0, component="engineer.E11"),
+        event("remove", 0, component="engineer.E11", window="C"),
         event("discard", 0, component="engineer.E11"),
         players=1,
     )
@@ -229,7 +229,7 @@ def test_the_automa_removes_reshuffles_and_takes_awards():
         "B1 (cog, 3 points; on the wheel: 1 small gear) comes in. ONE9 below the deck runs dry and the left token "
         "of the water award leaves the game. "
         "Turn 4 · the automa Flips Gears (blue 1) and then Hire (orange 2) as the action card. "
-        "Discards E11 (green 4) from the display."
+        "Discards E11 (green 4) from window C."
     )
 
 

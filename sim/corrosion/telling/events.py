@@ -128,6 +128,10 @@ def activate(t: Teller, line: Line) -> None:
         t.kind("activate", line["seat"]).act(t.name(name))
 
 
+def set_off(t: Teller, line: Line) -> None:
+    t.of(line["seat"]).say(f"sets off {t.name(line['component'])}")
+
+
 def move(t: Teller, line: Line) -> None:
     t.of(line["seat"]).add("moves", f"{t.name(line['component'])} to sector {line['sector']}")
 
@@ -198,7 +202,7 @@ def remove(t: Teller, line: Line) -> None:
     elif kind == "one_shot" and any("award" in step for step in component(t.data, name)["effect"]):
         text = f"lays {t.name(name)} below its deck with {t.data['rules']['solo_water']} water"
     else:
-        text = f"discards {t.name(name)} from the display"
+        text = f"discards {t.name(name)} from window {line['window']}"
         t.expected = {"discard"}
     t.begin("more", 0).say(text)
 
@@ -232,4 +236,5 @@ EVENTS: dict[str, Callable[[Teller, Line], None]] = {
     "to": to, "refill": refill, "marker": marker, "complete": complete, "cover": cover, "activate": activate,
     "move": move, "discard": discard, "rust": rust, "wheel": wheel, "award": award, "watch": watch,
     "end_phase": end_phase, "cap": cap, "flip": flip, "remove": remove, "water": water, "award_lost": award_lost,
+    "set_off": set_off,
 }
