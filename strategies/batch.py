@@ -52,6 +52,7 @@ def manifest(
     command: str,
 ) -> dict[str, Any]:
     """What is recorded of a run of at least `games` games of each condition (see sim/docs/runs.md)."""
+    named = items(variant.names, tuple(catalogue.data["starter"]))
     plan = {
         "seed": seed,
         "realm": 0,
@@ -60,7 +61,7 @@ def manifest(
         "strategies": [{"name": name, "hash": _style_hash(name)} for name in strategies],
         "variants": [{"hash": variant.hash, "overrides": list(variant.overrides)}],
         "engine": engine_hash(MODULE),
-        "columns": {name: str(kind) for name, kind in schema(ROW, items(variant.names)).items()},
+        "columns": {name: str(kind) for name, kind in schema(ROW, named).items()},
     }
     return {
         "format": FORMAT,
@@ -71,7 +72,7 @@ def manifest(
         | {name: version(name) for name in LIBRARIES},
         "strategies": {name: description(name) for name in strategies},
         "catalogue": {"name": catalogue.name, "marks": count_marks(catalogue), "data": catalogue.data},
-        "items": items(variant.names),
+        "items": named,
         "bits": bits(variant.names),
         "end_reasons": list(END_REASONS),
     }
