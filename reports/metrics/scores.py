@@ -1,0 +1,51 @@
+"""Scores: how high, in which band, how close."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from reports.metrics.declare import GAME, ROW, TWELFTHS, WIN, Cell, Cells, Context, Metric, one
+
+SCORE = pl.col("score")
+
+
+def band_names(bands: list[int]) -> list[str]:
+    """Names of the bands between these scores: below 30, 30-49, …, 100 and more."""
+    inner = [f"{low}–{high - 1}" for low, high in zip(bands, bands[1:], strict=False)]
+    return [f"below {bands[0]}", *inner, f"{bands[-1]} and more"]
+
+
+def _bands(context: Context) -> Cells:
+    bands = list(context.bands)
+    edges = [-(10**6), *bands, 10**6]
+    return {
+        name: Cell(((low <= SCORE) & (high > SCORE)).cast(pl.Int64), ROW)
+        for name, low, high in zip(band_names(bands), edges, edges[1:], strict=False)
+    }
+
+
+METRICS = (
+    Metric(
+        "scores.mean", "Mean score", "sum of final scores / players' results", "players' results", "points",
+        "An average over all seats, winners and losers.", one(SCORE, ROW),
+    ),
+    Metric(
+        "scores.winning", "Mean winning score", "sum of win share x score / games", "games", "points",
+        "Shared victories count once, with the score that the winners share.", one(SCORE * WIN, WIN, TWELFTHS, TWELFTHS),
+    ),
+    Metric(
+        "scores.bands", "Share of results in a band", "results with a score in the band / results",
+        "players' results", "%", "The bands are the rulebook's for solo play; elsewhere they only serve to compare.",
+        _bands, interval="share",
+    ),
+    Metric(
+        "scores.shared", "Games with a shared victory", "games with more than one winner / games", "games", "%",
+        "Full ties only: equal points and equal special markers.",
+        one(pl.when(WIN < TWELFTHS).then(WIN).otherwise(0), GAME, TWELFTHS), interval="share",
+    ),
+    Metric(
+        "scores.tie_broken", "Games decided by the tie-break",
+        "games whose winner had as many points as another player and more special markers / games", "games", "%",
+        "", one(pl.col("tie_broken") * WIN, GAME, TWELFTHS), interval="share",
+    ),
+)

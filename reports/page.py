@@ -1,0 +1,65 @@
+"""The page: one self-contained HTML file, and its pictures as files beside it."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import jinja2
+
+from reports.sections import awards, length, machines, method, scores, seats, sources
+from reports.verdicts import Verdict, verdicts
+from reports.view import Section, View, view_of
+from reports.words import number, unbroken
+from sim.store import Run, write_file
+
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+REPORT, FIGURES, METRICS = "report.html", "figures", "metrics.json"
+
+
+def sections(view: View) -> list[Section]:
+    """All sections of the balance report, in order; those without anything to show are left out."""
+    made = (
+        method.reading(view), scores.section(view), seats.section(view), length.section(view), sources.section(view),
+        awards.section(view), machines.section(view), method.section(view),
+    )
+    return [section for section in made if section is not None]
+
+
+def render(view: View, parts: Sequence[Section], first: Sequence[Verdict]) -> str:
+    """The page as HTML, without any reference to another file."""
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+        finalize=lambda value: unbroken(value) if type(value) is str else value,
+    )
+    environment.filters["base64"] = lambda data: base64.b64encode(data).decode()
+    games = sum(view.games(c) for c, _ in view.conditions())
+    about = [f"{number(games)} games", f"seed {view.manifest['plan']['seed']}", view.manifest["catalogue"]["name"]]
+    overrides = [override for variant in view.manifest["plan"]["variants"] for override in variant["overrides"]]
+    return environment.get_template("report.html.j2").render(
+        title="Corrosion: balance report",
+        about=about,
+        overrides=overrides,
+        verdicts=first,
+        strength=method.strength(view),
+        sections=parts,
+        command=view.manifest["command"],
+    )
+
+
+def write_report(run: Run) -> Path:
+    """Compute all metrics of a run and write report.html, figures/ and metrics.json into it."""
+    view = view_of(run)
+    parts = sections(view)
+    page = render(view, parts, verdicts(view))
+    (run.directory / FIGURES).mkdir(exist_ok=True)
+    for section in parts:
+        for picture, _ in section.figures:
+            write_file(run.directory / FIGURES / f"{picture.name}.png", lambda file, png=picture.png: file.write(png))
+    records = json.dumps(list(view.results.records()))
+    write_file(run.directory / METRICS, lambda file: file.write(records.encode()))
+    write_file(run.directory / REPORT, lambda file: file.write(page.encode()))
+    return run.directory / REPORT

@@ -1,0 +1,1 @@
+"""The sections of the balance report: each a function of a `View`."""

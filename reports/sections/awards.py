@@ -1,0 +1,53 @@
+"""Awards: points of a token by task."""
+
+from __future__ import annotations
+
+from reports.figures.dots import Group, Series, dots
+from reports.figures.style import BY_PLAYERS, MARKERS, Picture
+from reports.view import Section, Table, View
+from reports.words import number, plain
+
+
+def section(view: View) -> Section:
+    """What a token of each task brought to those who took it."""
+    paragraphs = ["Players choose their tokens, and who holds one goes for its task. So these are the points that a token "
+                  "brought to those who took it, not what it would bring to anybody."]
+    caption = "Tasks in order of the mean over the player counts shown."
+    return Section("awards", "Award tokens", paragraphs, [(_picture(view), caption)], [_table(view)])
+
+
+def ranked(view: View) -> list[str]:
+    """Tasks by their mean points over all conditions where a token was taken, best first."""
+    means = {}
+    for task in view.results.items("awards.points"):
+        values = [view.get("awards.points", c, task).value for c, _ in view.conditions()]
+        known = [value for value in values if value is not None]
+        means[task] = sum(known) / len(known) if known else -1.0
+    return sorted(means, key=means.__getitem__, reverse=True)
+
+
+def _picture(view: View) -> Picture | None:
+    tasks = ranked(view)
+    series = [Series(view.players(c), BY_PLAYERS[players], MARKERS[players],
+                     [view.get("awards.points", c, task) for task in tasks]) for c, players in view.conditions()]
+    said = [f"{view.labels.name(task)}: " + ", ".join(f"{view.players(c)} {plain(view.get('awards.points', c, task))}"
+                                                      for c, _ in view.conditions()) for task in tasks]
+    sizes = [e.n for s in series for e in s.estimates if e.is_known]
+    note = f"; n a dot: {number(min(sizes))} to {number(max(sizes))}" if sizes else ""
+    labels = [f"{view.labels.name(task)}: {view.labels.does(task)}" for task in tasks]
+    return dots("awards", "Points of an award token, by task", "points a token", [Group("", labels, series)],
+                f"Points of an award token by task. {'; '.join(said)}.", f"mean over the tokens taken; 95 % intervals{note}")
+
+
+def _table(view: View) -> Table:
+    head = ["Task", *(f"{view.players(c)}: {what}" for c, _ in view.conditions()
+                      for what in ("points a token", "tokens a game", "n (tokens)"))]
+    rows = []
+    for task in ranked(view):
+        row = [view.labels.full(task)]
+        for c, _ in view.conditions():
+            points = view.get("awards.points", c, task)
+            row += [plain(points, 2), plain(view.get("awards.taken", c, task), 2), number(points.n)]
+        rows.append(row)
+    return Table("Award tokens by task", head, rows, "Each task has two tokens and is drawn in only a part of the games: "
+                 "3 of 8 tasks solo, 4, 5 and 6 with 2, 3 and 4 players, unless the catalogue says otherwise.")

@@ -1,0 +1,67 @@
+"""Seats: what the place in turn order is worth."""
+
+from __future__ import annotations
+
+from reports.figures.dots import Group, Series, dots
+from reports.figures.style import BY_PLAYERS, MARKERS, Picture
+from reports.view import Section, Table, View
+from reports.words import listed, number, percent, plain, sample, scaled
+
+
+def section(view: View) -> Section | None:
+    """Win share by seat against an even share; None without a game of two players or more."""
+    if not list(view.conditions(2)):
+        return None
+    paragraphs = ["Seat 1 is the starting player. The win share of a seat is the part of all games that it wins; a "
+                  "shared victory counts one half, one third or one quarter for each winner. The vertical line is an "
+                  "even share."]
+    if not view.has_one_strategy():
+        paragraphs.append("Strategies take turns in every seat (all rotations of the line-up), so what stands here is "
+                          "the seat's, not the strategy's.")
+    figures = [(_picture(view), "A dot to the right of the line wins more than its share; where the bar crosses the "
+                "line, these games cannot tell the seat from an even one.")]
+    tables = [_table(view)]
+    if not view.has_one_strategy():
+        tables.append(_strategies(view))
+    return Section("seats", "Seats", paragraphs, figures, tables)
+
+
+def _picture(view: View) -> Picture | None:
+    groups, said = [], []
+    for c, players in view.conditions(2):
+        seats = view.results.splits("seats.win_share", c)
+        estimates = [view.get("seats.win_share", c, by=seat) for seat in seats]
+        series = Series("", BY_PLAYERS[players], MARKERS[players], [scaled(e, 100) for e in estimates])
+        title = f"{view.players(c)} · {sample(view.games(c), 'games')} · even: {number(100 / players, 1)} %"
+        groups.append(Group(title, [f"seat {seat[0]}" for seat in seats], [series], 100 / players))
+        values = [f"seat {seat[0]} {percent(e)}" for seat, e in zip(seats, estimates, strict=True)]
+        said.append(f"with {view.players(c)} {listed(values)}")
+    alt = f"Win share by seat with 95 % intervals: {'; '.join(said)}."
+    return dots("seats", "Win share by seat", "% of games won", groups, alt, "95 % intervals; line: an even share",
+                written=lambda e: percent(scaled(e, 0.01)))
+
+
+def _table(view: View) -> Table:
+    head = ["Seat", "win share", "mean score", "if every cut game went against or for it", "n (games)"]
+    rows = []
+    for c, _ in view.conditions(2):
+        capped = view.get("length.capped", c)
+        for seat in view.results.splits("seats.win_share", c):
+            estimate, least = view.get("seats.win_share", c, by=seat), view.get("seats.least", c, by=seat)
+            bounds = "–" if least.value is None else \
+                f"{number(100 * least.value, 1)} to {number(100 * (least.value + capped.value), 1)} %"
+            rows.append([f"{view.players(c)}, seat {seat[0]}", percent(estimate),
+                         plain(view.get("seats.score", c, by=seat)), bounds, number(estimate.n)])
+    return Table("Win share and score by seat", head, rows, "The fourth column shows how far games that were cut after "
+                 "100 turns a player could move the win share.")
+
+
+def _strategies(view: View) -> Table:
+    names = [strategy["name"] for strategy in view.manifest["plan"]["strategies"]]
+    rows = []
+    for c, _ in view.conditions(2):
+        for number_of in view.results.splits("strategies.win_share", c):
+            estimate = view.get("strategies.win_share", c, by=number_of)
+            rows.append([f"{view.players(c)}, {names[number_of[0]]}", percent(estimate), number(estimate.n)])
+    return Table("Win share by strategy", ["Strategy", "win share", "n (results)"], rows,
+                 "Says who wins in this company, not who is the stronger player in general.")

@@ -1,0 +1,1 @@
+"""Statistics: pure functions of sums, without files and without knowledge of the game."""

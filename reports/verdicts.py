@@ -1,0 +1,217 @@
+"""Verdicts: what comes first. Each is a claim in a few words, the numbers it rests on, and a link to its section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from reports.labels import ENDS
+from reports.metrics.scores import band_names
+from reports.metrics.sources import PART_NAMES
+from reports.sections.awards import ranked as ranked_awards
+from reports.stats.intervals import LEVEL, Estimate
+from reports.view import View
+from reports.words import listed, number, percent, percentage_points, plain, rate, sample, with_n
+
+RARE = 0.001  # of all games or results: hardly any
+MOST = 10
+
+
+class Verdict(NamedTuple):
+    """What can be said, what it rests on, and the id of the section that shows it."""
+
+    claim: str
+    evidence: str
+    section: str
+
+
+def verdicts(view: View) -> list[Verdict]:
+    """At most ten, in the order of the page. What too few games speak for is left out."""
+    found = [*_solo(view), *_strategies(view), *_seats(view), *_length(view), *_ends(view), *_sources(view), *_awards(view),
+             *_machines(view), *_rare(view)]
+    return found[:MOST]
+
+
+def _solo(view: View) -> Iterator[Verdict]:
+    names = band_names(view.manifest["catalogue"]["data"]["rules"]["bands"])
+    for c, players in view.conditions():
+        mean = view.get("scores.mean", c)
+        if players > 1 or not mean.is_known:
+            continue
+        shares = {name: view.get("scores.bands", c, name) for name in names}
+        usual = max(shares, key=lambda name: shares[name].value)
+        evidence = [f"mean {plain(mean)}", *(f"{name}: {percent(shares[name])}" for name in names)]
+        yield Verdict(f"Solo, {view.lineup(c)} scores {number(mean.value)} points on average; most games end in the band "
+                      f"“{usual}”.", f"{_first_up('; '.join(evidence))}; {sample(mean.n, 'games')}.", "scores")
+
+
+def _seats(view: View) -> Iterator[Verdict]:
+    """Seats that differ from an even share; judged at 95 % for all seats of the report together."""
+    looked_at = sum(players for _, players in view.conditions(2))
+    for c, players in view.conditions(2):
+        even = 1 / players
+        estimates = {s: view.get("seats.win_share", c, by=(s,)) for s in range(1, players + 1)}
+        if not estimates[1].is_known:
+            continue
+        level = 1 - (1 - LEVEL) / looked_at
+        apart = [s for s in estimates if view.get("seats.win_share", c, by=(s,), level=level).excludes(even)]
+        cut = _cut(view, c, even, apart)
+        if not apart:
+            claim = "no seat can be told from an even share"
+        else:
+            above, below = ([s for s in apart if (estimates[s].value > even) == wins] for wins in (True, False))
+            claim = listed([f"{_seat_names(some)} {verb}" for some, verb in (
+                (above, f"win{_s(above)} more than an even share"), (below, f"win{_s(below)} less")) if some])
+            if cut and not cut[0]:
+                claim += ", but cut games could undo this"
+        shares = "; ".join(f"seat {s} {percent(e)}" for s, e in estimates.items())
+        yield Verdict(f"{view.players(c)}: {claim}.", f"{_first_up(shares)}; even is {number(100 * even, 1)} %; "
+                      f"{sample(view.games(c), 'games')}.{cut[1] if cut else ''}", "seats")
+
+
+def _seat_names(seats: list[int]) -> str:
+    return f"seat{'s' if len(seats) > 1 else ''} {listed([str(s) for s in seats])}"
+
+
+def _s(seats: list[int]) -> str:
+    return "s" if len(seats) == 1 else ""
+
+
+def _cut(view: View, c: int, even: float, seats: list[int]) -> tuple[bool, str] | None:
+    """Whether this holds wherever the cut games had gone, and a sentence; None without cut games."""
+    capped = view.get("length.capped", c)
+    if not capped.value or not seats:
+        return None
+    held = []
+    for seat in seats:
+        won, least = view.get("seats.win_share", c, by=(seat,)), view.get("seats.least", c, by=(seat,))
+        held.append(least.low > even if won.value > even else least.high + capped.value < even)
+    words = "it holds wherever they had gone" if all(held) else "had they all gone one way, this could turn"
+    return all(held), f" {rate(capped.value)} of games were cut; {words}."
+
+
+def _strategies(view: View) -> Iterator[Verdict]:
+    """Who won, where several strategies met."""
+    if view.has_one_strategy():
+        return
+    names = [strategy["name"] for strategy in view.manifest["plan"]["strategies"]]
+    for c, _ in view.conditions(2):
+        met = [s for s, in view.results.splits("strategies.win_share", c)]
+        estimates = {names[s]: view.get("strategies.win_share", c, by=(s,)) for s in met}
+        if len(met) > 1 and all(e.is_known for e in estimates.values()):
+            best = max(estimates, key=lambda name: estimates[name].value)
+            shares = [f"{name} {with_n(percent(e), e, 'results')}" for name, e in estimates.items()]
+            claim = f"{view.players(c)}: a seat of {best} wins most often."
+            yield Verdict(claim, f"Win share of a seat: {'; '.join(shares)}.", "seats")
+
+
+def _length(view: View) -> Iterator[Verdict]:
+    known = {view.players(c): e for c, _ in view.conditions() if (e := view.get("length.turns", c)).is_known}
+    if not known:
+        return
+    cut = {view.players(c): view.get("length.capped", c) for c, _ in view.conditions()}
+    means = listed([f"{number(e.value)} ({name.lower()})" for name, e in known.items()])
+    most = max(e.value or 0 for e in cut.values())
+    text = "; ".join(f"{name} {plain(e)}" for name, e in known.items())
+    if not most:
+        yield Verdict(f"A player takes {means} turns; no game had to be cut.", f"Means: {text}.", "length")
+        return
+    cuts = "; ".join(f"{name} {percent(e, 2)}" for name, e in cut.items() if e.value)
+    if most < RARE:
+        claim = f"A player takes {means} turns; hardly any game had to be cut after 100."
+    else:
+        claim = f"A player takes {means} turns; up to {rate(most)} of games had to be cut after 100."
+    yield Verdict(claim, f"Means: {text}. Cut: {cuts}.", "length")
+
+
+def _ends(view: View) -> Iterator[Verdict]:
+    usual: dict[str, list[str]] = {}
+    for c, _ in view.conditions(2):
+        shares = {reason: view.get("length.ends", c, reason) for reason in ENDS if reason != "cap"}
+        reason, most = max(shares.items(), key=lambda item: item[1].value or 0)
+        if most.value:
+            usual.setdefault(ENDS[reason], []).append(f"{view.players(c)} {percent(most)}")
+    if usual:
+        claim = listed([f"{reason} ({', '.join(s.split(' ')[0] for s in said)} players)" if len(usual) > 1 else reason
+                        for reason, said in usual.items()])
+        text = "; ".join(f"{reason}: {', '.join(said)}" for reason, said in usual.items())
+        yield Verdict(f"What most often began the end: {claim}.", f"{_first_up(text)} of games.", "length")
+
+
+def _sources(view: View) -> Iterator[Verdict]:
+    largest: dict[str, list[str]] = {}
+    for c, _ in view.conditions():
+        shares = {part: view.get("sources.shares", c, part) for part in PART_NAMES}
+        part, most = max(shares.items(), key=lambda item: item[1].value or 0)
+        if most.is_known:
+            largest.setdefault(PART_NAMES[part], []).append(f"{view.players(c)} {percent(most)}")
+    if largest:
+        text = "; ".join(f"{name}: {', '.join(said)}" for name, said in largest.items())
+        yield Verdict(f"The largest source of points: {listed(list(largest))}.", f"Share of all points from {text}.",
+                      "sources")
+
+
+def _awards(view: View) -> Iterator[Verdict]:
+    c = list(view.conditions())[-1][0]
+    known = {t: e for t in ranked_awards(view) if (e := view.get("awards.points", c, t)).is_known}
+    if len(known) < 2:
+        return
+    best, worst = (choose(known, key=lambda task: known[task].value) for choose in (max, min))
+    texts = [f"{view.labels.full(t)} {with_n(plain(known[t], 2), known[t], 'tokens')}" for t in (best, worst)]
+    yield Verdict(f"{view.players(c)}: the award token “{view.labels.name(best)}” brought most to those who took it, "
+                  f"“{view.labels.name(worst)}” least.", f"Points a token: {'; '.join(texts)}.", "awards")
+
+
+def _machines(view: View) -> Iterator[Verdict]:
+    """The machines farthest from their kind, of those that stand apart when all are judged together."""
+    conditions = list(view.conditions(2))
+    if not conditions:
+        return
+    c, metric = conditions[-1][0], "machines.win_over_kind"
+    known = {m: e for m in view.results.items(metric) if (e := view.get(metric, c, m)).is_known}
+    if len(known) < 2:
+        return
+    level = 1 - (1 - LEVEL) / len(known)
+    apart = sorted((m for m in known if view.get(metric, c, m, level=level).excludes(0)), key=lambda m: known[m].value)
+    start = f"{view.players(c)}: "
+    if not apart:
+        yield Verdict(f"{start}no machine stands apart from its kind in the win share of those who completed it.",
+                      f"{len(known)} machines compared.", "machines")
+        return
+    above, below = apart[-1], apart[0]
+    ends = {above: "above"} if known[above].value > 0 else {}
+    ends |= {below: "below"} if known[below].value < 0 else {}
+    claims = [f"those who completed {view.labels.name(m)} stand farthest {where} the mean of its kind" for m, where in
+              ends.items()]
+    texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
+    yield Verdict(f"{start}in win share, {listed(claims)}. An association, not a cause.",
+                  f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} machines stand apart from their kind; the "
+                  f"extremes of so many are flattered by chance.{_mixed(view)}", "machines")
+
+
+def _mixed(view: View) -> str:
+    return "" if view.has_one_strategy() else " With several strategies this also shows which of them takes what."
+
+
+def _points(estimate: Estimate) -> str:
+    return with_n(percentage_points(estimate), estimate).replace(" (", " percentage points (", 1)
+
+
+def _rare(view: View) -> Iterator[Verdict]:
+    """What hardly anybody takes or completes, at any player count."""
+    rare: dict[str, list[str]] = {"taken": [], "completed": []}
+    for machine in view.results.items("machines.taken"):
+        for step, names in rare.items():
+            shares = [view.get(f"machines.{step}", c, machine) for c, _ in view.conditions()]
+            if all(e.is_known and e.high < RARE for e in shares):
+                names.append(view.labels.full(machine))
+                break
+    n = sum(view.get("scores.mean", c).n for c, _ in view.conditions())
+    for step, names in rare.items():
+        if names:
+            yield Verdict(f"Hardly ever {step}: {listed(names)}.", "By fewer than 1 in 1,000 at every player count; "
+                          f"{sample(n, 'results')}.", "machines")
+
+
+def _first_up(text: str) -> str:
+    return text[:1].upper() + text[1:]

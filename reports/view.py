@@ -1,0 +1,102 @@
+"""A run as the report sees it: its results, its names, and the parts that a section is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from reports.figures.style import Picture
+from reports.labels import PLAYERS, Labels
+from reports.metrics.compute import Results, counts
+from reports.metrics.declare import context_of
+from reports.metrics.machines import kinds_of
+from reports.metrics.registry import METRICS
+from reports.stats.intervals import LEVEL, Estimate
+from sim.store import Run
+
+FILES_AT_ONCE = 8  # chunks summed in one go: what bounds the memory
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the page: the first column names the row. `note` stands below it."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page. Figures come with a caption that says how to read them; None: nothing to draw."""
+
+    id: str
+    title: str
+    paragraphs: Sequence[str] = ()
+    drawn: Sequence[tuple[Picture | None, str]] = ()
+    tables: Sequence[Table] = ()
+
+    @property
+    def figures(self) -> list[tuple[Picture, str]]:
+        """The figures that there are."""
+        return [(picture, caption) for picture, caption in self.drawn if picture is not None]
+
+
+@dataclass(frozen=True)
+class View:
+    """What sections and verdicts read."""
+
+    manifest: Mapping[str, Any]
+    results: Results
+    labels: Labels
+    scores: Mapping[bool, Mapping[int, Mapping[int, int]]]  # by cut, condition and score: results
+    turns: Mapping[bool, Mapping[int, Mapping[int, int]]]
+    kinds: Mapping[str, str] = field(default_factory=dict)  # of machines, by address
+
+    def conditions(self, least: int = 1) -> Iterator[tuple[int, int]]:
+        """(number, player count) of each condition with at least so many players."""
+        for number, condition in enumerate(self.manifest["plan"]["conditions"]):
+            if condition["players"] >= least:
+                yield number, condition["players"]
+
+    def games(self, condition: int) -> int:
+        """Games that were played of a condition."""
+        return self.manifest["plan"]["conditions"][condition]["games"]
+
+    def get(
+        self, metric: str, condition: int, item: str = "", by: tuple[int, ...] = (), level: float = LEVEL
+    ) -> Estimate:
+        """The estimate of a metric."""
+        return self.results.estimate(metric, condition, item, by, level)
+
+    def lineup(self, condition: int) -> str:
+        """Who plays in a condition, as on the command line."""
+        plan = self.manifest["plan"]
+        names = [plan["strategies"][s]["name"] for s in plan["conditions"][condition]["lineup"]]
+        return names[0] if len(set(names)) == 1 else ", ".join(names)
+
+    def has_one_strategy(self) -> bool:
+        """Whether all seats of all conditions are played alike."""
+        return len(self.manifest["plan"]["strategies"]) == 1
+
+    def players(self, condition: int) -> str:
+        """`Solo`, `2 players`."""
+        return PLAYERS[self.manifest["plan"]["conditions"][condition]["players"]]
+
+
+def view_of(run: Run) -> View:
+    """The sums of all metrics over all chunks of a run, a few files at a time."""
+    context = context_of(run.manifest)
+    results = Results(METRICS, context)
+    parts = [run.scan(run.chunks[first : first + FILES_AT_ONCE]) for first in range(0, len(run.chunks), FILES_AT_ONCE)]
+    for part in parts:
+        results.add(part)
+    scores, turns = (
+        {cut: counts(parts, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
+        for column in ("score", "turns")
+    )
+    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context))

@@ -1,0 +1,82 @@
+"""Numbers in words: how estimates, counts and lists are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.stats.intervals import Estimate
+
+UNKNOWN = "not enough games"
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def number(value: float, digits: int = 0, sign: bool = False) -> str:
+    """`12,345`, `−3.1`, with `sign` also `+3.1`; never −0."""
+    text = f"{abs(value):,.{digits}f}"
+    is_zero = not float(text.replace(",", ""))
+    if value < 0 and not is_zero:
+        return MINUS + text
+    return "+" + text if sign and not is_zero else text
+
+
+def plain(estimate: Estimate, digits: int = 1, sign: bool = False) -> str:
+    """`23.1 (22.8 to 23.4)`."""
+    return _written(estimate, 1, "", digits, sign)
+
+
+def percent(estimate: Estimate, digits: int = 1) -> str:
+    """`47.6 % (46.2 to 49.0)`; with more digits where the interval would else end at 0.0."""
+    if estimate.value is not None:
+        digits = next((more for more in range(digits, 4) if round(100 * estimate.high, more)), digits)
+    return _written(estimate, 100, " %", digits, False)
+
+
+def rate(share: float) -> str:
+    """A share alone, with as many digits as it takes to tell it from none: `25.5 %`, `0.02 %`."""
+    digits = next((digits for digits in (1, 2, 3, 4) if round(100 * share, digits)), 1)
+    return f"{number(100 * share, digits)} %"
+
+
+def percentage_points(estimate: Estimate, digits: int = 1) -> str:
+    """`+4.1 (1.0 to 7.2)`, in percentage points."""
+    return _written(estimate, 100, "", digits, True)
+
+
+def _written(estimate: Estimate, scale: float, unit: str, digits: int, sign: bool) -> str:
+    if estimate.value is None:
+        return UNKNOWN
+    parts = (number(scale * part, digits, sign) for part in estimate[:3])
+    value, low, high = parts
+    return f"{value}{unit} ({low} to {high})"
+
+
+def scaled(estimate: Estimate, by: float) -> Estimate:
+    """The estimate in another unit, as shares in percent; n stays."""
+    if estimate.value is None:
+        return estimate
+    return estimate._replace(value=by * estimate.value, low=by * estimate.low, high=by * estimate.high)
+
+
+def with_n(text: str, estimate: Estimate, what: str = "") -> str:
+    """The text with its sample size: `…; n = 5,000 games`."""
+    if estimate.value is None:
+        return text
+    return f"{text.removesuffix(')')}; {sample(estimate.n, what)})"
+
+
+def sample(n: float, what: str = "") -> str:
+    """`n = 5,000 games`."""
+    return f"n = {number(n)} {what}".rstrip()
+
+
+def unbroken(text: str) -> str:
+    """The text with no line break before % and inside `n = 5`."""
+    return text.replace(" %", f"{NO_BREAK}%").replace("n = ", f"n{NO_BREAK}={NO_BREAK}")
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"

@@ -1,0 +1,1 @@
+"""Tests of statistics, metrics, figures and the page."""

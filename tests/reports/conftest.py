@@ -1,0 +1,61 @@
+"""A run that no engine has played: rows made up at random, consistent with each other."""
+
+import numpy as np
+import pytest
+
+from sim.blocks import Condition
+from sim.corrosion.catalogue import load_catalogue
+from sim.corrosion.rows import ROW
+from sim.corrosion.tables import build_variant
+from sim.corrosion.vocabulary import END_AWARDS, END_CAP, END_SOLO, END_SPECIAL
+from sim.store import start_run
+
+
+def made_up(players, blocks, seed=1, first_seat=0.0, cut=0.05):
+    """Rows of `blocks` games; first_seat: points that seat 1 gets on top; cut: share of games that are cut."""
+    rng = np.random.default_rng([seed, players])
+    rows = np.zeros((blocks, players), ROW)
+    rows["block"], rows["players"] = np.arange(blocks)[:, None], players
+    rows["seat"] = np.arange(1, players + 1)
+    rows["special"], rows["green"] = rng.integers(0, 9, rows.shape), rng.integers(0, 30, rows.shape)
+    rows["green"][:, 0] += np.round(rng.normal(first_seat, 1e-9, blocks)).astype(int)
+    rows["sold"] = np.minimum(rows["green"], rng.integers(0, 3, rows.shape))
+    rows["machines"] = rng.integers(0, 30, rows.shape)
+    rows["award_tokens"][:, :, :8] = rng.random((*rows.shape, 8)) < 0.2
+    rows["award_points"][:, :, :8] = rng.integers(0, 9, (*rows.shape, 8))
+    rows["tokens"] = (rows["award_tokens"].astype(int) * rows["award_points"]).sum(axis=2)
+    rows["score"] = rows["green"] + rows["special"] + rows["machines"] + rows["tokens"]
+    best = rows["score"] == rows["score"].max(axis=1, keepdims=True)
+    rows["win_share"] = np.where(best, 12 // best.sum(axis=1, keepdims=True), 0)
+    capped = np.broadcast_to((rng.random(blocks) < cut)[:, None], rows.shape) & (players > 1)
+    rows["capped"], rows["turns"] = capped, np.where(capped, 100, rng.integers(20, 60, rows.shape))
+    ends = rng.choice([END_SPECIAL, END_AWARDS], (blocks, 1)) if players > 1 else END_SOLO
+    rows["end_reason"] = np.where(capped, END_CAP, ends)
+    rows["done_chrome"] = rng.integers(0, 2**30, rows.shape)
+    rows["taken_chrome"] = rows["done_chrome"] | rng.integers(0, 2**30, rows.shape)
+    rows["done_one_shots"] = rng.integers(0, 2**12, rows.shape)
+    rows["taken_one_shots"] = rows["done_one_shots"]
+    rows["taken_turning"][:, :, :4] = rng.integers(0, 3, (*rows.shape, 4))
+    return rows.reshape(-1)
+
+
+@pytest.fixture
+def make_run(tmp_path):
+    """A stored run of made-up rows: make_run({players: blocks}, ...)."""
+
+    def make(blocks, overrides=(), **how):
+        from strategies.batch import manifest
+
+        catalogue = load_catalogue(None, overrides, ())
+        conditions = [Condition(players, (0,) * players) for players in blocks]
+        facts = manifest(catalogue, build_variant(catalogue), ["greedy"], conditions, 1, 1, "corrosion balance <&>")
+        for condition, count in zip(facts["plan"]["conditions"], blocks.values(), strict=True):
+            condition["blocks"] = condition["games"] = count
+        run = start_run(tmp_path / "run", facts)
+        for chunk in run.chunks:
+            players = run.conditions[chunk.condition].players
+            rows = made_up(players, blocks[players], **how)
+            run.write(chunk, rows[chunk.lo * players : chunk.hi * players])
+        return run
+
+    return make

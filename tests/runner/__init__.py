@@ -1,0 +1,1 @@
+"""Tests of blocks, of playing them, and of the run store."""

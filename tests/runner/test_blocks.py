@@ -1,0 +1,69 @@
+"""What is played: rotations, blocks, chunks, jobs."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.blocks import Chunk, Condition, chunks, count_games, jobs
+from sim.corrosion.rows import JOB
+
+LINEUPS = st.integers(1, 4).flatmap(lambda n: st.tuples(*[st.integers(0, 2)] * n))
+
+
+@pytest.mark.parametrize(
+    ("lineup", "rotations"),
+    [((0,), (0,)), ((0, 0), (0,)), ((0, 1), (0, 1)), ((0, 0, 0, 0), (0,)), ((0, 1, 0, 1), (0, 1)),
+     ((0, 0, 1, 1), (0, 1, 2, 3)), ((2, 1, 0), (0, 1, 2))],
+)  # fmt: skip
+def test_rotating_equal_strategies_is_the_same_game(lineup, rotations):
+    assert Condition(len(lineup), lineup).rotations == rotations
+
+
+def test_seat_s_gets_strategy_s_plus_rotation():
+    assert Condition(3, (5, 6, 7)).seating(1) == (6, 7, 5)
+
+
+def test_a_lineup_fills_its_seats():
+    with pytest.raises(ValueError, match="2 strategies for 3 seats"):
+        Condition(3, (0, 0))
+
+
+@given(LINEUPS, st.integers(1, 500))
+def test_at_least_so_many_games_in_whole_blocks(lineup, games):
+    condition = Condition(len(lineup), lineup)
+    played = condition.blocks(games) * len(condition.rotations)
+    assert games <= played < games + len(condition.rotations)
+
+
+@given(st.lists(st.tuples(LINEUPS, st.integers(1, 60)), min_size=1, max_size=4), st.integers(1, 50))
+def test_every_game_once_whatever_the_chunks(plan, size):
+    conditions = [Condition(len(lineup), lineup) for lineup, _ in plan]
+    blocks = [condition.blocks(games) for condition, (_, games) in zip(conditions, plan, strict=True)]
+    cut = list(chunks(conditions, blocks, size))
+    found = Counter()
+    for chunk in cut:
+        made = jobs(conditions[chunk.condition], chunk.lo, chunk.hi, [7, 8, 9], 1, JOB)
+        found.update((chunk.condition, int(job["block"]), int(job["rotation"])) for job in made)
+    wanted = {(c, block, rotation) for c, condition in enumerate(conditions) for block in range(blocks[c])
+              for rotation in condition.rotations}
+    assert found == Counter(wanted)
+    assert count_games(conditions, cut) == len(wanted)
+    assert cut == sorted(cut)
+
+
+def test_chunks_begin_at_the_same_blocks_however_many_are_played():
+    some = list(chunks([Condition(1, (0,))], [25], 10))
+    assert some == [Chunk(0, 0, 10), Chunk(0, 10, 20), Chunk(0, 20, 25)]
+    assert [chunk.lo for chunk in chunks([Condition(1, (0,))], [45], 10)][:3] == [0, 10, 20]
+
+
+def test_jobs_hold_who_sits_where():
+    made = jobs(Condition(2, (0, 1), variant=3), 4, 6, [7, 9], 2**64 - 1, JOB, realm=2)
+    assert made["block"].tolist() == [4, 4, 5, 5]
+    assert made["rotation"].tolist() == [0, 1, 0, 1]
+    assert made["strategy"][:, :2].tolist() == [[0, 1], [1, 0]] * 2
+    assert made["style"][:, :2].tolist() == [[7, 9], [9, 7]] * 2
+    assert set(made["seats"]) == {2} and set(made["realm"]) == {2} and set(made["variant"]) == {3}
+    assert set(made["seed"].view("u8")) == {2**64 - 1}
