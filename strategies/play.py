@@ -69,12 +69,23 @@ def play_games(games, tables, styles, jobs, rows, kept):
 def lay_out(g, T, J, kept):
     """Set up the next game of the batch."""
     g.seed, g.realm, g.block, g.seats, g.detail = J.seed, J.realm, J.block, J.seats, J.detail
+    g.withheld = J.withheld
+    for seat in range(J.seats):
+        g.given[seat] = J.given[seat]
+        set_denied(g.players[seat].deny, J.deny[seat])
     setup(g, T)
     if g.detail != 0:
         clear_yields(g)
     write_opening(g, T, kept.games[g.job])
     g.laid_out = 1
     g.pause = g.logging
+
+
+@kernel
+def set_denied(deny, given):
+    """Copy what a seat may not do from the job."""
+    deny.chrome, deny.engineers, deny.one_shots = given.chrome, given.engineers, given.one_shots
+    deny.turning, deny.awards, deny.acts = given.turning, given.awards, given.acts
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion.display import lay_marker, name_of, refill
 from sim.corrosion.frames import add, bit, emit, push
+from sim.corrosion.interventions import NO_HIRE, denied
 from sim.corrosion.machines import activate_turning, blocked, open_chrome, own_turn, place_on_drive
 from sim.corrosion.reserve import note_gain, pay
 from sim.corrosion.vocabulary import (ADVANCED, CAN_BUILT, CAN_TOP, E_TAKE, E_TO, ENGINEER, GRADE_4, GREEN, K_PLACE,
@@ -27,7 +28,9 @@ def costs_fee(T, row, card):
 
 @kernel
 def can_take(g, T, P, row, card):
-    """Whether an item can be paid for and placed (ACT1, ACT4, WHL6)."""
+    """Whether an item can be paid for and placed (ACT1, ACT4, WHL6), and is not denied to this seat."""
+    if denied(T, P, row, card):
+        return False
     if row == ENGINEER:
         return T.grade[card] < GRADE_4 or (P.green >= T.hire_green and P.hot >= T.hire_steam)
     if row <= ADVANCED:
@@ -42,7 +45,7 @@ def list_take(g, T, f):
     g.n = 1  # place for `decline`
     obliged = False
     for row in range(5):
-        if f.a & bit(row) == 0:
+        if f.a & bit(row) == 0 or (row == ENGINEER and P.deny.acts & NO_HIRE != 0):
             continue
         windows = g.display[row]
         before = -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion.engineers import lay, start_action
 from sim.corrosion.frames import add, bit, emit, first, push
+from sim.corrosion.interventions import NO_COPY
 from sim.corrosion.vocabulary import (CAN_ANY_SUIT, CAN_EQUAL, CAN_TWO, E_COPY, GRAY, K_COPY_SECOND, P_COPY, P_LAY,
                                       V_NONE, V_PLAY, WILD)
 
@@ -48,7 +49,7 @@ def list_copy(g, T, f):
     """`decline`, then each card that copies alone or as the first of a pair."""
     P = g.players[f.seat]
     add(g, V_NONE, 0, 0)
-    cards = fitting(T, P, f.a)
+    cards = fitting(T, P, f.a) if P.deny.acts & NO_COPY == 0 else 0
     while cards != 0:
         card = first(cards)
         cards &= ~T.same_engineer[card]

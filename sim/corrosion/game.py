@@ -179,7 +179,7 @@ def list_options(g, T, f):
     elif op == v.K_AGAIN:
         list_again(g, T, f)
     elif op == v.K_AWARD:
-        list_award(g)
+        list_award(g, P)
     elif op == v.K_SELL:
         list_amounts(g, P.chrome // T.chrome_a_point)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion.display import discard, fill_gap, refill
 from sim.corrosion.frames import add, bit, emit, first, push
+from sim.corrosion.interventions import NO_SPEED_UP
 from sim.corrosion.machines import activate_one_shot, activate_turning, list_completions, list_vacate
 from sim.corrosion.moving import in_condition
 from sim.corrosion.reserve import pay
@@ -79,6 +80,13 @@ def list_secondary(g, T, f):
     for row in range(ENGINEER, TURNING + 1):
         if g.display[row, WINDOW_C] >= 0:
             add(g, V_DISCARD, row, g.display[row, WINDOW_C])
+    if P.deny.acts & NO_SPEED_UP == 0:
+        list_speed_ups(g, T, P)
+
+
+@kernel
+def list_speed_ups(g, T, P):
+    """Engineers, one-shots and turning machines that 1 steam moves on (SEC4)."""
     for s in range(1, 4):
         for posture in range(2):
             cards = P.engineers[s] & (P.down if posture == 1 else ~P.down)

@@ -51,9 +51,11 @@ def answer_search(g, T, f, verb, where, card):
 
 
 @kernel
-def list_award(g):
+def list_award(g, P):
     """Award tokens still there, row by row, left before right (ONE9)."""
     for r in range(g.award_rows):
+        if P.deny.awards & bit(g.award_task[r]) != 0:
+            continue
         if g.award_left[r] != 0:
             add(g, V_AWARD, 0, r)
         if g.award_right[r] != 0:

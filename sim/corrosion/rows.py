@@ -11,14 +11,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.corrosion.state import I8, MAX_SEATS, record
+from sim.corrosion.state import DENY, I8, MAX_SEATS, record
 
 I1, I2, I4 = np.int8, np.int16, np.int32
 
 # one game to play: its key, its address, who sits where (index of a style by seat; -1: an outside
 # player; `strategy`: their numbers in the run's list), and whether it is kept in detail
 JOB = record([("seed", I8), ("realm", I8), ("block", I8), ("rotation", I8), ("seats", I8), ("variant", I8),
-              ("style", I8, MAX_SEATS), ("strategy", I8, MAX_SEATS), ("detail", I8)])
+              ("style", I8, MAX_SEATS), ("strategy", I8, MAX_SEATS), ("detail", I8),
+              # interventions by seat: what it may not do; the number + 1 of what it is given; what is withheld
+              ("deny", DENY, MAX_SEATS), ("given", I8, MAX_SEATS), ("withheld", I8)])
 
 ROW = record([
     ("block", I8), ("done_chrome", I8), ("taken_chrome", I8), ("hired", I8), ("decisions", I4), ("options", I4),

@@ -8,6 +8,7 @@ from sim.chance import item_key, stream
 from sim.compiled import kernel
 from sim.corrosion.display import lay_marker, refill, stack_cards
 from sim.corrosion.frames import bit, push
+from sim.corrosion.interventions import give, set_apart
 from sim.corrosion.solo import flip_card, shuffle_deck
 from sim.corrosion.vocabulary import (CHANCE_AWARDS, CHANCE_SETS, CHANCE_WATCHES, CHROME_CARDS, P_TURN, SECTOR_3,
                                       STARTERS)
@@ -23,13 +24,15 @@ def setup(g, T):
         key = stream(g.seed, g.realm, g.count, g.block, row, 0)
         g.discards[row] = 0
         g.reshuffles[row] = 0
-        stack_cards(g, T, row, bit(T.cards[row]) - 1, key)
+        stack_cards(g, T, row, (bit(T.cards[row]) - 1) & ~set_apart(g, T, row), key)
         for w in range(3):
             g.display[row, w] = -1
     clear_course(g)
     for seat in range(g.seats):
         setup_player(g, T, seat)
     deal_sets(g)
+    for seat in range(g.seats):
+        give(g, T, seat)
     draw_awards(g, T)
     if g.seats == 1:
         shuffle_deck(g, T)

@@ -25,7 +25,11 @@ def record(fields) -> np.dtype:
 FRAME = record([("op", I8), ("seat", I8), ("step", I8), ("a", I8), ("b", I8), ("c", I8), ("d", I8), ("m", I8),
                 ("m2", I8)])
 
+# what a seat may not take or do (interventions.py): masks of types, and acts
+DENY = record([("chrome", I8), ("engineers", I8), ("one_shots", I8), ("turning", I8), ("awards", I8), ("acts", I8)])
+
 PLAYER = record([
+    ("deny", DENY),
     # reserve and boiler
     ("green", I8), ("special", I8), ("chrome", I8), ("hot", I8), ("cold", I8),
     # factory by sector X, 1, 2, 3
@@ -62,6 +66,7 @@ PLAYER = record([
 
 GAME = record([
     # the key: a game is a pure function of catalogue, line-up and this
+    ("given", I8, MAX_SEATS), ("withheld", I8),  # component numbers + 1, 0 nothing (interventions.py)
     ("seed", I8), ("realm", I8), ("block", I8), ("seats", I8), ("count", I8),  # count: players' column 0 solo, 1 2p ...
     ("players", PLAYER, MAX_SEATS),
     # the display; hidden: the order of the stacks below their tops

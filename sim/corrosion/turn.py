@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion.frames import add, emit, push
+from sim.corrosion.interventions import NO_END_FEE
 from sim.corrosion.reserve import pay
 from sim.corrosion.vocabulary import (E_CAP, E_END_PHASE, E_PASS, E_PHASE, E_TURN, END_AWARDS, END_BOTH, END_CAP,
                                       END_SPECIAL, EXTRA_ENGINEER, EXTRA_WHEEL, K_END_OF_TURN, K_END_PHASE, K_MAIN,
@@ -88,7 +89,8 @@ def list_end_phase(g, T, f):
     """`pass`, or pay the next fee (END2)."""
     P = g.players[f.seat]
     add(g, V_NONE, 0, 0)
-    if P.paid_turns < T.end_fee_count and P.green >= T.end_fees[P.paid_turns]:
+    if (P.paid_turns < T.end_fee_count and P.green >= T.end_fees[P.paid_turns]
+            and P.deny.acts & NO_END_FEE == 0):
         add(g, V_AMOUNT, 0, T.end_fees[P.paid_turns])
 
 

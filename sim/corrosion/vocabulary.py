@@ -104,3 +104,4 @@ EVENTS = ("decision", "options", "reshuffle", "order", "turn", "phase", "gain", 
 NAME_MACHINE, NAME_TURNING, NAME_PROTOTYPE = 64, 160, 192
 # what else goods come from or go to, in detail rows: watches, steam actions of a maintenance, end-phase fees
 NAME_WATCH, SOURCE_MAINTENANCE, SOURCE_FEE = 195, 196, 197
+NAME_AWARD = 200  # award tasks, as what a seat may be given
