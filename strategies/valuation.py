@@ -257,8 +257,8 @@ def item_value(g, T, P, S, N, row, card):
     lacking = missing(P, T, card)
     if lacking > 2 * N[3]:
         return 0
-    return (S.build_chrome - S.gear_in_time * lacking + machine_value(g, T, P, S, N, card) - cost_value(T, P, S, card) * S.cost // 100
-            - S.backlog * open_machines(g, P))
+    return (S.build_chrome - S.gear_in_time * lacking + machine_value(g, T, P, S, N, card)
+            - cost_value(T, P, S, card) * S.cost // 100 - S.backlog * open_machines(g, P))
 
 
 @kernel

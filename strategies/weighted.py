@@ -25,7 +25,10 @@ def choose(g, T, S):
     best, ties, chosen = -(1 << 60), 0, 0
     for i in range(g.n):
         option = g.opt[i]
-        value = worth(g, T, P, S, N, f, option >> 16, option >> 8 & 255, option & 255)
+        verb, where, what = option >> 16, option >> 8 & 255, option & 255
+        if verb == v.V_AMOUNT:
+            what = option & 65535
+        value = worth(g, T, P, S, N, f, verb, where, what)
         if value > best:
             best, ties, chosen = value, 1, i
         elif value == best:

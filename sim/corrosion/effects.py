@@ -16,6 +16,9 @@ from sim.corrosion.vocabulary import (ACTIVATE, AGAIN, AWARD, COMPLETE_FREE, EXC
                                       STEAM_UP_TO, TAKE, V_AMOUNT, V_ENGINEER, V_NONE, V_YES)
 
 
+NAMED = 12  # cards of turning machines, five bits each, that one int64 holds in the order they were named
+
+
 @kernel
 def effect(g, T, f):
     """Carry out the next line of a program: f.a the line, f.b past the last, f.c doubles (1 or 2), f.d times left."""
@@ -29,17 +32,12 @@ def effect(g, T, f):
     g.source = f.m2
     if op <= STEAM:
         gain(g, seat, op, n)
-    elif op == EXCHANGE:
-        exchange(g, T, f, n)
     elif op == FREE:
         push(g, K_GAIN_FREE, seat, n, 0, 0)
     elif op == STEAM_UP_TO:
         push(g, K_STEAM, seat, n, 0, 0)
     elif op == MAX_STEAM:
         gain(g, seat, STEAM, P.cold)
-    elif op == SPECIAL_OR_GREEN:
-        again(f, n)
-        push(g, K_SPECIAL, seat, 0, 0, 0)
     elif op == FREE_PER:
         push(g, K_GAIN_FREE, seat, n * (P.hot + P.cold), 0, 0)
     elif op == GREEN_PER:
@@ -47,6 +45,13 @@ def effect(g, T, f):
     elif op == IF_ENGINEERS:
         if count(P.engineers[SECTOR_X] & T.grade_mask[line[2]]) < line[1]:
             f.a = f.b
+    elif n == 0:
+        f.a += line[3]  # no time at all: what an exchange would give is passed over
+    elif op == EXCHANGE:
+        exchange(g, T, f, n)
+    elif op == SPECIAL_OR_GREEN:
+        again(f, n)
+        push(g, K_SPECIAL, seat, 0, 0, 0)
     else:
         act(g, T, f, op, line)
 
@@ -234,20 +239,20 @@ def return_all(g, seat):
 
 @kernel
 def activate_again(g, T, f):
-    """CHR19: name up to f.a machines (f.m2 by type order of naming, f.b of them), then activate them."""
+    """CHR19: ask for up to f.a machines, then activate the f.b named ones; f.m2 counts those that have acted."""
     if f.step == 0:
         if f.a > 0:
             f.a -= 1
             push(g, K_AGAIN, f.seat, 0, 0, 0)
             return
         f.step = 1
-    if f.b == 0:
+    k = f.m2
+    if k == f.b:
         g.depth -= 1
         return
-    card = f.c & 63  # named machines, six bits each, the first one lowest
-    f.c >>= 6
-    f.b -= 1
-    activate_turning(g, T, f.seat, card)
+    f.m2 += 1
+    card = f.c >> 5 * k if k < NAMED else f.d >> 5 * (k - NAMED)
+    activate_turning(g, T, f.seat, card & 31)
 
 
 @kernel
@@ -272,5 +277,8 @@ def answer_again(g, f, verb, card):
         below.a = 0
         return
     below.m |= bit(card)
-    below.c |= card << (6 * below.b)
+    if below.b < NAMED:
+        below.c |= card << (5 * below.b)
+    else:
+        below.d |= card << (5 * (below.b - NAMED))
     below.b += 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from numpy import int64
 
 from sim.compiled import kernel
-from sim.corrosion.state import EVENT_ROWS, MAX_FRAMES
-from sim.corrosion.vocabulary import FAULT_DEPTH, FAULT_EVENTS, P_EFFECT
+from sim.corrosion.state import EVENT_ROWS, MAX_FRAMES, MAX_OPTIONS
+from sim.corrosion.vocabulary import FAULT_DEPTH, FAULT_EVENTS, FAULT_OPTIONS, P_EFFECT
 
 
 @kernel
@@ -54,7 +54,10 @@ def start_effect(g, seat, start, end, times, source):
 
 @kernel
 def add(g, verb, where, what):
-    """List one more option of the question at hand."""
+    """List one more option of the question at hand; too many are a fault, never cut short."""
+    if g.n >= MAX_OPTIONS:
+        g.fault = FAULT_OPTIONS
+        return
     g.opt[g.n] = (verb << 16) | (where << 8) | what
     g.n += 1
 

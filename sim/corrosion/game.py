@@ -47,6 +47,8 @@ def advance(g, T):
         if g.waiting == 0:
             g.n = 0
             list_options(g, T, f)
+            if g.fault != 0:
+                continue
             if g.n == 0:
                 g.depth -= 1
                 continue
@@ -191,6 +193,8 @@ def answer(g, T, f, option):
     """Carry out the chosen option."""
     op, seat = f.op, f.seat
     verb, where, what = option >> 16, option >> 8 & 255, option & 255
+    if verb == v.V_AMOUNT:
+        what = option & 65535
     if op == v.K_SECONDARY or op == v.K_WHEEL or op == v.K_COMPLETE_FREE:
         if verb == v.V_NONE:
             g.depth -= 1

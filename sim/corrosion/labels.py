@@ -46,6 +46,8 @@ def place_name(where: int) -> str:
 def option_text(names: Names, award_tasks, kind: int, code: int) -> str:
     """The documented text of an option; `award_tasks` is the task number of each award row."""
     verb, where, what = code >> 16, code >> 8 & 255, code & 255
+    if verb == v.V_AMOUNT:
+        what = code & 65535
     if verb == v.V_NONE:
         return NOTHING[kind]
     if verb == v.V_YES:

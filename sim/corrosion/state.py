@@ -10,7 +10,7 @@ import numpy as np
 
 I8, I2 = np.int64, np.int16
 MAX_SEATS = 4
-MAX_OPTIONS = 192  # above the most options any question can have: see `secondary`
+MAX_OPTIONS = 512  # `secondary` has 161 at most; only amounts beyond reason have more, which is a fault
 MAX_FRAMES = 160
 EVENT_ROWS = 1024
 EVENT_ROOM = 400  # rows kept free for what one step can write

@@ -91,8 +91,9 @@ def build_variant(catalogue) -> Variant:
     one_shots, one_shot_types = _one_shots(t, data["one_shot"], programs)
     turning, turning_types = _turning(t, data["turning"], programs)
     _prototypes(t, data["prototype"], programs)
-    names = Names(engineers, chrome, one_shots, turning, _awards(t, data["award"]), _watches(t, data["watch"], programs),
-                  chrome_types, one_shot_types, turning_types, engineer_types)
+    awards, watches = _awards(t, data["award"]), _watches(t, data["watch"], programs)
+    names = Names(engineers, chrome, one_shots, turning, awards, watches, chrome_types, one_shot_types,
+                  turning_types, engineer_types)
     _automa(t, data)
     return Variant(t, names, data, catalogue.hash, tuple(catalogue.overrides), catalogue.name)
 

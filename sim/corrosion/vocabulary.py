@@ -73,7 +73,7 @@ KINDS = ("end_phase", "main", "play", "copy", "copy_second", "take", "place", "g
  K_EXCHANGE, K_SECONDARY, K_WHEEL, K_END_OF_TURN, K_DISCARD_ENGINEER, K_MOVE, K_MOVED, K_RETURN, K_SEARCH,
  K_COMPLETE_FREE, K_AT_ONCE, K_AGAIN, K_AWARD, K_SELL) = range(FIRST_KIND, FIRST_KIND + 25)
 
-# verbs of options; an option is verb << 16 | where << 8 | what
+# verbs of options; an option is verb << 16 | where << 8 | what, or V_AMOUNT << 16 | amount
 (V_NONE, V_YES, V_AMOUNT, V_PLAY, V_TAKE, V_STORAGE, V_DRIVE, V_VACATE, V_COMPLETE, V_DISCARD, V_SPEED_ENGINEER,
  V_SPEED_ONE_SHOT, V_SPEED_TURNING, V_ACT_TURNING, V_ACT_ONE_SHOT, V_ACT_CHROME, V_ACT_PROTOTYPE, V_USE, V_ENGINEER,
  V_SECTOR, V_TAKE_ENGINEER, V_TAKE_ONE_SHOT, V_TAKE_TURNING, V_AWARD) = range(24)
@@ -84,8 +84,8 @@ END_REASONS = ("none", "special", "awards", "both", "solo", "cap")
 TURN_CAP = 100
 PHASE_CAP = 500  # decisions in one phase; more is a fault of the engine or of a component
 FAULTS = ("", "more than 500 decisions in one phase", "too many effects inside one another",
-          "an illegal answer", "too many events in one step")
-FAULT_PHASE, FAULT_DEPTH, FAULT_ANSWER, FAULT_EVENTS = 1, 2, 3, 4
+          "an illegal answer", "too many events in one step", "more than 512 options in one question")
+FAULT_PHASE, FAULT_DEPTH, FAULT_ANSWER, FAULT_EVENTS, FAULT_OPTIONS = 1, 2, 3, 4, 5
 
 # purposes of chance; a stack's first order uses its row number
 (CHANCE_RESHUFFLE, CHANCE_SETS, CHANCE_AWARDS, CHANCE_WATCHES, CHANCE_AUTOMA, CHANCE_TIE) = range(8, 14)

@@ -133,13 +133,17 @@ def flip(table, player, machine, place):
     if player.phase is not None:
         player.phase.completed(table, player, machine, place == X)  # WHL4, WHL7, ACT11
     when = "complete_chrome" if machine.kind == "chrome" else "complete_one_shot"
-    reacting = [m for m in player.visible() if m.data["when"] == when and m is not machine]
-    for other in reacting:
-        if not other.data.get("at_once"):  # CHR6, CHR8, CHR9
+    for other in player.visible_in_turn():
+        if reacts(other, when, machine) and not other.data.get("at_once"):  # CHR6, CHR8, CHR9
             yield from effects.carry_out(table, player, other.data["effect"])
-    for other in reacting:
-        if other.data.get("at_once") and machine.condition == DONE:
+    for other in player.visible_in_turn():
+        if reacts(other, when, machine) and other.data.get("at_once") and machine.condition == DONE:
             yield from at_once(table, player, machine, place, other)
+
+
+def reacts(other, when, machine):
+    """CHR6-CHR9: on completing a machine, but not itself."""
+    return other.data["when"] == when and other is not machine
 
 
 def at_once(table, player, machine, sector, other):

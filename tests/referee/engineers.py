@@ -50,7 +50,7 @@ def switch_on_by_playing(table, player, card):
 
 def on_playing(table, player, card):
     """CHR1, CHR2, ENG10: before the action."""
-    for machine in player.visible():
+    for machine in player.visible_in_turn():
         if machine.data["when"] == "play" and listed(card, machine.data["plays"]):
             yield from effects.carry_out(table, player, machine.data["effect"])
 

@@ -58,6 +58,13 @@ class Player:
         tops = [self.drives[drive][-1] for drive in DRIVES if self.drives[drive]]
         return [machine for machine in tops if machine.condition != OPEN]
 
+    def visible_in_turn(self):
+        """The same one by one: each drive is looked at when its turn comes, since an effect of
+        an earlier one may have covered it (SEC6)."""
+        for drive in DRIVES:
+            if self.drives[drive] and self.drives[drive][-1].condition != OPEN:
+                yield self.drives[drive][-1]
+
     def able(self, ability):
         """The visible machines with an ability that holds always."""
         return [m for m in self.visible() if m.data["when"] == "always" and m.data["ability"] == ability]

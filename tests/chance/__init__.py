@@ -1,0 +1,1 @@
+"""Chance: streams, shuffles, and what they depend on."""

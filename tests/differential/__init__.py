@@ -1,0 +1,1 @@
+"""Engine against referee: both follow the same games, step by step."""

@@ -1,0 +1,1 @@
+"""The compiled entry: one game, however it is played."""
