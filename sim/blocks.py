@@ -42,28 +42,61 @@ class Condition:
         return -(-games // len(self.rotations))
 
 
-class Chunk(NamedTuple):
-    """Blocks lo … hi-1 of a condition (its number in the run)."""
+@dataclass(frozen=True)
+class Group:
+    """The conditions whose games share blocks: one player count, one line-up, all variants under comparison."""
 
-    condition: int
+    conditions: tuple[Condition, ...]
+    first: int = 0  # number of the first of them in the run
+
+    @property
+    def games_a_block(self) -> int:
+        """Games of one block: every rotation of every variant."""
+        return sum(len(condition.rotations) for condition in self.conditions)
+
+    def number_of(self, variant: int) -> int:
+        """The number in the run of the condition that plays a variant."""
+        return self.first + [condition.variant for condition in self.conditions].index(variant)
+
+
+class Chunk(NamedTuple):
+    """Blocks lo … hi-1 of a group (its number in the run)."""
+
+    group: int
     lo: int
     hi: int
 
 
-def chunks(conditions: Sequence[Condition], blocks: Sequence[int], games: int) -> Iterator[Chunk]:
-    """The chunks of a run in key order: blocks[c] blocks of condition c, in chunks of about `games` games.
+def groups_of(conditions: Sequence[Condition]) -> list[Group]:
+    """Conditions that differ in nothing but their variant and stand side by side form a group."""
+    sets: list[list[Condition]] = []
+    for condition in conditions:
+        together = bool(sets) and sets[-1][0].lineup == condition.lineup
+        if together and condition.variant not in {other.variant for other in sets[-1]}:
+            sets[-1].append(condition)
+        else:
+            sets.append([condition])
+    first, groups = 0, []
+    for some in sets:
+        groups.append(Group(tuple(some), first))
+        first += len(some)
+    return groups
 
-    Chunk k of a condition begins at the same block however many blocks are played.
+
+def chunks(groups: Sequence[Group], blocks: Sequence[int], games: int) -> Iterator[Chunk]:
+    """The chunks of a run in key order: blocks[g] blocks of group g, in chunks of about `games` games.
+
+    Chunk k of a group begins at the same block however many blocks are played.
     """
-    for number, (condition, count) in enumerate(zip(conditions, blocks, strict=True)):
-        step = max(1, games // len(condition.rotations))
+    for number, (group, count) in enumerate(zip(groups, blocks, strict=True)):
+        step = max(1, games // group.games_a_block)
         for lo in range(0, count, step):
             yield Chunk(number, lo, min(lo + step, count))
 
 
-def count_games(conditions: Sequence[Condition], some: Iterable[Chunk]) -> int:
+def count_games(groups: Sequence[Group], some: Iterable[Chunk]) -> int:
     """Games in these chunks."""
-    return sum((chunk.hi - chunk.lo) * len(conditions[chunk.condition].rotations) for chunk in some)
+    return sum((chunk.hi - chunk.lo) * groups[chunk.group].games_a_block for chunk in some)
 
 
 def jobs(

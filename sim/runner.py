@@ -1,4 +1,4 @@
-"""Playing chunks of games on all cores: the same rows for any number of threads, in key order.
+"""Playing chunks of games on all cores: the same tables for any number of threads, in key order.
 
 Threads suffice, since compiled engines release the interpreter lock. Each thread has a game record
 of its own. How the work is cut depends on the plan alone, never on the number of threads.
@@ -20,6 +20,9 @@ from sim.blocks import Chunk
 
 SLICE = 128  # games in one call of the engine: how long Ctrl-C may take
 TICK = 0.1  # seconds between two reports of progress
+ROWS = "rows"  # the table with a row a seat a game
+
+Tables = dict[str, np.ndarray]  # by name: "rows", and what else an engine keeps
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Engine:
 
     play(games, *tables[variant], jobs, rows) plays all jobs and returns `finished`, or something else
     after a fault, with games[0]["fault"] an index of `faults` and games[0]["job"] that of the job.
+    With `records`, play gets records(jobs) as one argument more, and `kept` makes further tables of it.
     """
 
     play: Callable[..., int]
@@ -37,6 +41,8 @@ class Engine:
     row: np.dtype
     finished: int
     faults: Sequence[str]
+    records: Callable[[np.ndarray], Any] | None = None
+    kept: Callable[[Any], Tables] = lambda records: {}  # noqa: E731
 
 
 class EngineFault(Exception):
@@ -47,7 +53,7 @@ class EngineFault(Exception):
         self.job, self.reason = job, reason
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """Somebody else gave up; nobody waits for this chunk any more."""
 
 
@@ -69,7 +75,9 @@ def prepare(engine: Engine) -> None:
 
     def compile_it() -> None:
         try:
-            engine.play(engine.new_games(1), *engine.tables[0], np.zeros(0, engine.job), np.zeros(0, engine.row))
+            none = np.zeros(0, engine.job)
+            records = () if engine.records is None else (engine.records(none),)
+            engine.play(engine.new_games(1), *engine.tables[0], none, np.zeros(0, engine.row), *records)
         except BaseException as error:  # handed to the caller
             failure.append(error)
 
@@ -81,12 +89,45 @@ def prepare(engine: Engine) -> None:
         raise failure[0]
 
 
-def play_jobs(engine: Engine, games: np.ndarray, jobs: np.ndarray, rows: np.ndarray) -> None:
-    """Play the jobs (one variant) in the record games[0], rows in their order. Raises EngineFault."""
+def play_jobs(engine: Engine, games: np.ndarray, jobs: np.ndarray) -> Tables:
+    """Play the jobs (one variant) in the record games[0]; their tables, in their order. Raises EngineFault."""
     games["job"], games["laid_out"] = 0, 0
-    if engine.play(games, *engine.tables[int(jobs[0]["variant"])], jobs, rows) != engine.finished:
+    rows = np.zeros(int(jobs["seats"].sum()), engine.row)
+    records = () if engine.records is None else (engine.records(jobs),)
+    if engine.play(games, *engine.tables[int(jobs[0]["variant"])], jobs, rows, *records) != engine.finished:
         at, fault = int(games[0]["job"]), int(games[0]["fault"])
         raise EngineFault(jobs[at], engine.faults[fault] if fault < len(engine.faults) else f"fault {fault}")
+    return {ROWS: rows} | (engine.kept(*records) if records else {})
+
+
+def play_chunk(
+    engine: Engine,
+    games: np.ndarray,
+    jobs: np.ndarray,
+    played: Callable[[int], None] = lambda games: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Tables:
+    """Play all jobs of a chunk, variant after variant as they stand there, in the record games[0].
+
+    played is told how many games have been played since it was last called. Raises EngineFault.
+    """
+    parts: list[Tables] = []
+    for some in slices(jobs):
+        if stopped():
+            raise Stopped
+        parts.append(play_jobs(engine, games, some))
+        played(len(some))
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def slices(jobs: np.ndarray) -> Iterator[np.ndarray]:
+    """The jobs in parts of one variant and at most SLICE games."""
+    ends = [*(np.flatnonzero(np.diff(jobs["variant"])) + 1), len(jobs)]
+    first = 0
+    for end in ends:
+        for lo in range(first, end, SLICE):
+            yield jobs[lo : min(lo + SLICE, end)]
+        first = end
 
 
 def play_chunks(
@@ -95,8 +136,8 @@ def play_chunks(
     jobs_of: Callable[[Chunk], np.ndarray],
     threads: int,
     progress: Callable[[int], None] | None = None,
-) -> Iterator[tuple[Chunk, np.ndarray]]:
-    """Play chunks on `threads` threads; yields (chunk, its rows) in the order of `chunks`.
+) -> Iterator[tuple[Chunk, Tables]]:
+    """Play chunks on `threads` threads; yields (chunk, its tables) in the order of `chunks`.
 
     progress is called in the caller's thread, with the number of games played so far. Raises
     EngineFault. Closing the iterator, or an exception such as KeyboardInterrupt, abandons what is being
@@ -104,29 +145,21 @@ def play_chunks(
     """
     played, stop, own = Played(), threading.Event(), threading.local()
 
-    def work(chunk: Chunk) -> np.ndarray:
+    def work(chunk: Chunk) -> Tables:
         if not hasattr(own, "games"):
             own.games = engine.new_games(1)
-        jobs = jobs_of(chunk)
-        seats = int(jobs[0]["seats"])
-        rows = np.zeros(len(jobs) * seats, engine.row)
-        for lo in range(0, len(jobs), SLICE):
-            if stop.is_set():
-                raise _Stopped
-            some = jobs[lo : lo + SLICE]
-            play_jobs(engine, own.games, some, rows[lo * seats : (lo + len(some)) * seats])
-            played.add(len(some))
-        return rows
+        return play_chunk(engine, own.games, jobs_of(chunk), played.add, stop.is_set)
 
     todo = iter(chunks)
     with ThreadPoolExecutor(threads, thread_name_prefix="play") as pool:
-        ahead = deque((chunk, pool.submit(work, chunk)) for chunk in islice(todo, 2 * threads))
+        ahead = deque((chunk, pool.submit(work, chunk)) for chunk in islice(todo, threads + 1))
         try:
             while ahead:
                 chunk, future = ahead.popleft()
-                rows = _await(future, played, progress)
+                tables = _await(future, played, progress)
+                del future  # or its tables would be kept until the next ones are there
                 ahead.extend((following, pool.submit(work, following)) for following in islice(todo, 1))
-                yield chunk, rows
+                yield chunk, tables
         finally:
             stop.set()
             for _, future in ahead:

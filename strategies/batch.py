@@ -5,97 +5,231 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from importlib.metadata import version
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from sim import __version__
-from sim.blocks import Chunk, Condition, jobs
+from sim.blocks import Chunk, Condition, Group, count_games, groups_of, jobs
 from sim.compiled import engine_hash
-from sim.corrosion.catalogue import Catalogue, count_marks
-from sim.corrosion.columns import bits, items
-from sim.corrosion.rows import JOB, ROW
-from sim.corrosion.state import new_games
+from sim.corrosion.catalogue import Catalogue, count_marks, load_catalogue
+from sim.corrosion.catalogue.model import values
+from sim.corrosion.catalogue.override import variant_hash
+from sim.corrosion.columns import bits, by_type, items, sources, tables
+from sim.corrosion.rows import JOB, ROW, Records, records
+from sim.corrosion.state import DENY, new_games
 from sim.corrosion.tables import TABLES, Variant
 from sim.corrosion.vocabulary import END_REASONS, FAULTS
-from sim.runner import Engine, play_chunks
-from sim.store import FORMAT, Run, schema
+from sim.plan import Plan
+from sim.runner import Engine, Tables, play_chunk, play_chunks, prepare
+from sim.store import FORMAT, Manifest, Run
+from strategies.cases import built, case_of, cases, conditions, record, strategies
+from strategies.masks import deny, split
 from strategies.play import FINISHED, play
 from strategies.registry import description, resolve, style_table
 
 MODULE = "strategies.play"  # its sources, and those that they import, decide what a game is
-CHUNK_GAMES = 2500
 LIBRARIES = ("numba", "numpy", "polars")
+
+Frames = dict[str, pl.DataFrame]
+
+
+class OtherEngine(Exception):
+    """A run that this program would go on with in another way than it was begun."""
 
 
 def batch_engine(variants: Sequence[Variant]) -> Engine:
     """An engine for jobs of these variants (by number) and of all built-in strategies."""
     styles = style_table()
-    tables = []
+    made: dict[int, np.ndarray] = {}
     for variant in variants:
-        table = np.zeros(1, TABLES)
-        table[0] = variant.tables
-        tables.append((table, styles))
-    return Engine(play, tables, new_games, JOB, ROW, FINISHED, FAULTS)
+        if id(variant) not in made:
+            made[id(variant)] = np.zeros(1, TABLES)
+            made[id(variant)][0] = variant.tables
+    by_variant = [(made[id(variant)], styles) for variant in variants]
+    return Engine(play, by_variant, new_games, JOB, ROW, FINISHED, FAULTS, records, kept)
 
 
-def manifest(
-    catalogue: Catalogue,
-    variant: Variant,
-    strategies: Sequence[str],
-    conditions: Sequence[Condition],
-    games: int,
-    seed: int,
-    command: str,
-) -> dict[str, Any]:
-    """What is recorded of a run of at least `games` games of each condition (see sim/docs/runs.md)."""
-    named = items(variant.names, tuple(catalogue.data["starter"]))
-    plan = {
-        "seed": seed,
+def kept(records: Records) -> Tables:
+    """The tables beside the rows, without the room that was left."""
+    turns, yields = (int(used) for used in records.used)
+    return {"games": records.games, "turns": records.turns[:turns].copy(), "yields": records.yields[:yields].copy()}
+
+
+def manifest(plan: Plan, command: str) -> Manifest:
+    """What is recorded of a run (see sim/docs/runs.md). Raises PlanError, CatalogueError."""
+    catalogue = load_catalogue(plan.catalog, edits=plan.edits)
+    some = cases(plan, catalogue)
+    variants = built(catalogue, some)
+    names, starters = strategies(plan, variants), tuple(catalogue.data["starter"])
+    found = conditions(plan, names, some)
+    first = variants[0]
+    rest = {
+        "seed": plan.seed,
         "realm": 0,
-        "chunk_games": CHUNK_GAMES,
-        "conditions": [_condition(condition, games) for condition in conditions],
-        "strategies": [{"name": name, "hash": _style_hash(name)} for name in strategies],
-        "variants": [{"hash": variant.hash, "overrides": list(variant.overrides)}],
+        "detail": plan.detail,
+        "chunk_games": plan.chunk_games,
+        "conditions": [{}],
+        "strategies": [{"name": name, "hash": _style_hash(name)} for name in names],
+        "variants": [record(case, variant) for case, variant in zip(some, variants, strict=True)],
         "engine": engine_hash(MODULE),
-        "columns": {name: str(kind) for name, kind in schema(ROW, named).items()},
-    }
+        "tables": {name: {column: str(kind) for column, kind in table.schema.items()}
+                   for name, table in tables(first.names, starters).items()},
+    }  # fmt: skip
+    if plan.target:
+        rest["target"] = {"metric": plan.target.metric, "within": plan.target.written, "half": plan.target.half,
+                          "max_games": plan.target.max_games}  # fmt: skip
+    rest["conditions"] = [_condition(group, condition, plan.games) for group in groups_of(found)
+                          for condition in group.conditions]  # fmt: skip
     return {
         "format": FORMAT,
         "command": command,
-        "plan": plan,
-        "plan_hash": hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()[:16],
+        "request": plan.document,
+        "plan": rest,
+        "plan_hash": hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:16],
         "software": {"corrosion-lab": __version__, "python": platform.python_version()}
         | {name: version(name) for name in LIBRARIES},
-        "strategies": {name: description(name) for name in strategies},
-        "catalogue": {"name": catalogue.name, "marks": count_marks(catalogue), "data": catalogue.data},
-        "items": named,
-        "bits": bits(variant.names),
+        "strategies": {name: description(split(name)[0]) for name in names},
+        "catalogue": {"name": catalogue.name, "source": catalogue.source, "marks": count_marks(catalogue),
+                      "overrides": list(catalogue.overrides), "data": catalogue.data},
+        "items": items(first.names, starters),
+        "bits": bits(first.names),
         "end_reasons": list(END_REASONS),
-    }
+        "sources": sources(first.names, starters)[0],
+        "tasks": list(first.names.awards),
+        "watches": list(first.names.watches),
+    }  # fmt: skip
+
+
+def with_blocks(found: Manifest, blocks: Sequence[int]) -> Manifest:
+    """The manifest with other numbers of blocks, by group."""
+    plan = found["plan"]
+    asked = [Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]]
+    changed = []
+    for group, count in zip(groups_of(asked), blocks, strict=True):
+        for known in plan["conditions"][group.first : group.first + len(group.conditions)]:
+            changed.append(known | {"blocks": count, "games": count * len(known["rotations"])})
+    return found | {"plan": plan | {"conditions": changed}}
+
+
+class Batch:
+    """What it takes to play the chunks of a run. Raises OtherEngine."""
+
+    def __init__(self, found: Manifest) -> None:
+        plan = found["plan"]
+        if plan["engine"] != engine_hash(MODULE):
+            raise OtherEngine(f"it was made by another engine ({plan['engine']}; this one is {engine_hash(MODULE)}): "
+                              "its games are not to be mixed with new ones")  # fmt: skip
+        self.plan = plan
+        self.groups = groups_of([Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]])
+        some = [case_of(record) for record in plan["variants"]]
+        variants = built(_catalogue(found["catalogue"]), some)
+        if [variant.hash for variant in variants] != [record["hash"] for record in plan["variants"]]:
+            raise OtherEngine("this version of the program reads its catalogue in another way")
+        self.variants, self.engine = variants, batch_engine(variants)
+        names = [strategy["name"] for strategy in plan["strategies"]]
+        self.styles = [resolve(split(name)[0]) for name in names]
+        self.masks = [np.concatenate([deny(split(name)[1], variant) for name in names]) for variant in variants]
+        self.denied = [deny(case.deny, variant) for case, variant in zip(some, variants, strict=True)]
+        starters = tuple(found["catalogue"]["data"]["starter"])
+        self.tables = tables(variants[0].names, starters)
+        self.numbers = np.stack([sources(variant.names, starters)[1] for variant in variants])
+        self._own = threading.local()
+
+    def jobs(self, chunk: Chunk) -> np.ndarray:
+        """The games of a chunk, variant by variant, each in order of block and rotation."""
+        group = self.groups[chunk.group]
+        return np.concatenate([self._jobs(condition, chunk.lo, chunk.hi) for condition in group.conditions])
+
+    def _jobs(self, condition: Condition, lo: int, hi: int) -> np.ndarray:
+        made = jobs(condition, lo, hi, self.styles, self.plan["seed"], JOB, self.plan["realm"])
+        made["detail"] = made["block"] < condition.blocks(self.plan["detail"])
+        masks, case = self.masks[condition.variant], self.plan["variants"][condition.variant]
+        for seat in range(condition.players):
+            made["deny"][:, seat] = masks[made["strategy"][:, seat]]
+        seat = case["seat"] - 1
+        if case["deny"]:
+            for field in DENY.names:
+                made["deny"][field][:, seat] |= self.denied[condition.variant][field]
+        if case["give"] and seat >= 0:
+            made["given"][:, seat] = case["given"]
+        elif case["give"]:
+            made["withheld"] = case["given"]
+        return made
+
+    def frames(self, chunk: Chunk, played: Tables) -> Frames:
+        """The tables of a played chunk as they are stored."""
+        group = self.groups[chunk.group]
+        numbers = np.full(len(self.plan["variants"]), -1, np.int16)
+        for number, condition in enumerate(group.conditions, group.first):
+            numbers[condition.variant] = number
+        kept = played | {"yields": by_type(played["yields"], self.numbers)}
+        return {name: table.frame(kept[name], numbers[kept[name]["variant"]]) for name, table in self.tables.items()}
+
+    def play(self, chunk: Chunk) -> Frames:
+        """Play one chunk in this thread."""
+        if not hasattr(self._own, "games"):
+            self._own.games = self.engine.new_games(1)
+        return self.frames(chunk, play_chunk(self.engine, self._own.games, self.jobs(chunk)))
+
+
+Player = Callable[[Batch, Iterable[Chunk], Callable[[int], None] | None], Iterator[tuple[Chunk, Frames]]]
+
+
+def on_threads(threads: int) -> Player:
+    """Play on the threads of this process."""
+
+    def played(batch: Batch, chunks: Iterable[Chunk], progress: Callable[[int], None] | None):
+        with closing(play_chunks(batch.engine, chunks, batch.jobs, threads, progress)) as found:
+            for chunk, some in found:
+                yield chunk, batch.frames(chunk, some)
+
+    return played
+
+
+def on_dask(found: Manifest, scheduler: str | None) -> Player:
+    """Play on the workers of a Dask scheduler, or on processes of this machine."""
+    from functools import partial
+
+    from sim.executors.dask import play_chunks_dask
+    from sim.executors.worker import Work
+
+    work = Work(partial(Batch, found), Batch.play, MODULE, prepare_batch)
+
+    def played(batch: Batch, chunks: Iterable[Chunk], progress: Callable[[int], None] | None):
+        return play_chunks_dask(work, chunks, scheduler, progress, lambda chunk: count_games(batch.groups, [chunk]))
+
+    return played
+
+
+def prepare_batch(batch: Batch) -> None:
+    """Compile or load the engine of a batch."""
+    prepare(batch.engine)
 
 
 def play_run(
-    run: Run, missing: Sequence[Chunk], engine: Engine, threads: int, progress: Callable[[int], None] | None = None
+    run: Run, missing: Sequence[Chunk], batch: Batch, player: Player, progress: Callable[[int], None] | None = None
 ) -> None:
     """Play and keep the chunks of a run that are missing. Raises EngineFault, OSError."""
-    plan = run.manifest["plan"]
-    styles = [resolve(strategy["name"]) for strategy in plan["strategies"]]
-
-    def jobs_of(chunk: Chunk) -> np.ndarray:
-        condition = run.conditions[chunk.condition]
-        return jobs(condition, chunk.lo, chunk.hi, styles, plan["seed"], engine.job, plan["realm"])
-
-    with closing(play_chunks(engine, missing, jobs_of, threads, progress)) as played:
-        for chunk, rows in played:
-            run.write(chunk, rows)
+    with closing(player(batch, missing, progress)) as played:
+        for chunk, frames in played:
+            run.write(chunk, frames)
 
 
-def _condition(condition: Condition, games: int) -> dict[str, Any]:
-    blocks = condition.blocks(games)
+def _catalogue(found: dict[str, Any]) -> Catalogue:
+    """The catalogue of a manifest: its values; where they come from is of no matter here."""
+    data = found["data"]
+    marks = {address: "rulebook" for address, _ in values(data)}
+    return Catalogue(found["name"], found["source"], data, variant_hash(data), tuple(found["overrides"]), marks, {}, {}, {})
+
+
+def _condition(group: Group, condition: Condition, games: int) -> dict[str, Any]:
+    blocks = max(member.blocks(games) for member in group.conditions)
     return {
         "players": condition.players,
         "lineup": list(condition.lineup),
@@ -107,4 +241,4 @@ def _condition(condition: Condition, games: int) -> dict[str, Any]:
 
 
 def _style_hash(name: str) -> str:
-    return hashlib.sha256(style_table()[resolve(name)].tobytes()).hexdigest()[:16]
+    return hashlib.sha256(style_table()[resolve(split(name)[0])].tobytes()).hexdigest()[:16]

@@ -75,7 +75,11 @@ def _conditions(view: View) -> Table:
         condition = view.manifest["plan"]["conditions"][c]
         rows.append([view.players(c), view.lineup(c), number(condition["blocks"]), str(len(condition["rotations"])),
                      number(condition["games"])])
-    return Table("Games played", ["Players", "strategies", "blocks", "seatings a block", "games"], rows)
+    target = view.manifest["plan"].get("target")
+    note = (f"How many games are played was chosen by looking at the results, after fixed numbers of blocks: until every "
+            f"95 % interval of {target['metric']} was within ±{target['within']}, or {number(target['max_games'])} games "
+            "a condition.") if target else ""
+    return Table("Games played", ["Players", "strategies", "blocks", "seatings a block", "games"], rows, note)
 
 
 def _metrics(view: View) -> Table:

@@ -39,6 +39,10 @@ class Interrupted(Exception):
 # been imported, since otherwise they cannot have been raised.
 FOREIGN = {
     ("sim.corrosion.catalogue", "CatalogueError"): BAD_INPUT,
+    ("sim.plan", "PlanError"): BAD_INPUT,
+    ("sim.store", "StoreError"): BAD_INPUT,
+    ("strategies.masks", "MaskError"): BAD_INPUT,
+    ("strategies.batch", "OtherEngine"): BAD_INPUT,
 }
 
 

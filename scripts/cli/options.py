@@ -18,6 +18,7 @@ from scripts.cli.errors import BadInput
 
 PLAYER_COUNTS = (1, 2, 3, 4)
 SEED_LIMIT = 2**64
+EXECUTORS = ("threads", "dask")
 
 
 class GameAddress(NamedTuple):
@@ -71,6 +72,21 @@ def game_address(text: Any) -> GameAddress:
     return GameAddress(int(block), int(rotation or 0))
 
 
+def precision(text: Any) -> tuple[str, str]:
+    """`METRIC=0.2%`."""
+    metric, equals, within = str(text).partition("=")
+    if not (metric and equals and within):
+        raise typer.BadParameter(f"{text!r} is no precision, like seats.win_share=0.2%.")
+    return metric.strip(), within.strip()
+
+
+def executor_name(text: Any) -> str:
+    """What plays."""
+    if text not in EXECUTORS:
+        raise typer.BadParameter(f"{text!r} is no executor: {' or '.join(EXECUTORS)}.")
+    return text
+
+
 def option(flag: str, metavar: str, parser: Callable[[Any], Any], help: str) -> Any:
     return typer.Option(flag, metavar=metavar, parser=parser, help=help)
 
@@ -101,6 +117,31 @@ Remove = Annotated[
 ]
 Game = Annotated[
     Any, option("--game", "N[.R]", game_address, "The game to take: block N, in rotation R of its line-up.")
+]
+Precision = Annotated[
+    Any,
+    option("--precision", "METRIC=0.2%", precision, "Play until every interval of the metric is within that to each side."),
+]
+MaxGames = Annotated[
+    Any, option("--max-games", "N", lambda text: whole(text, 1), "Most games a condition with --precision (default 10^6).")
+]
+More = Annotated[
+    Any, option("--more", "N", lambda text: whole(text, 1), "Play at least N games a condition more than the run holds.")
+]
+Detail = Annotated[
+    Any, option("--detail", "N", lambda text: whole(text, 0), "Games of each condition that are kept in detail.")
+]
+Deny = Annotated[
+    list[str],
+    typer.Option("--deny", metavar="KIND.ID", help="Also play without it for one seat, each seat in turn; repeatable."),
+]
+Give = Annotated[
+    list[str],
+    typer.Option("--give", metavar="KIND.ID", help="Also play with one seat beginning with it, each in turn; repeatable."),
+]
+Executor = Annotated[Any, option("--executor", "threads|dask", executor_name, "What plays: threads here, or Dask workers.")]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Of Dask (default: processes of this machine).")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress.")]

@@ -4,6 +4,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -45,8 +46,15 @@ Format = Annotated[
 ]
 
 
+RunOption = Annotated[Path | None, typer.Option("--run", metavar="DIR", help="Take the game from a run.")]
+ConditionOption = Annotated[
+    int | None, typer.Option("--condition", metavar="K", help="Which condition of the run, where it has several.", min=0)
+]
+
+
 @app.command()
 def trace(
+    context: typer.Context,
     players: Players = "2",
     strategies: Strategies = "greedy",
     seed: Seed = 1,
@@ -55,11 +63,21 @@ def trace(
     set_: Set = [],
     remove: Remove = [],
     format: Format = "text",
+    run: RunOption = None,
+    condition: ConditionOption = None,
 ) -> None:
     """Play one game and tell it, turn by turn.
 
-    The same address (players, strategies, seed, game, catalogue) is always the same game.
+    The same address (players, strategies, seed, game, catalogue) is always the same game. With --run it is a game
+    of that run, with its variant and what a seat is denied or given.
     """
+    if run is not None:
+        from scripts.cli.trace_run import trace_run
+
+        trace_run(context, run, condition, game, format)
+        return
+    if condition is not None:
+        raise BadInput("--condition: goes with --run only.")
     from sim.corrosion.catalogue import load_catalogue
     from sim.corrosion.tables import build_variant
 
@@ -80,11 +98,12 @@ def trace(
 
 def style_index(name: str) -> int:
     """What the engine knows a strategy by."""
+    from strategies.masks import MaskError, split
     from strategies.registry import UnknownStrategy, resolve
 
     try:
-        return resolve(name)
-    except UnknownStrategy as error:
+        return resolve(split(name)[0])
+    except (UnknownStrategy, MaskError) as error:
         raise BadInput(f"--strategies: {error}") from error
 
 
@@ -128,12 +147,15 @@ def lines_of(
     from sim.blocks import Condition, jobs
     from sim.corrosion.rows import JOB
     from sim.corrosion.trace import Address, trace
+    from strategies.masks import deny, split
     from strategies.play import play
     from strategies.registry import style_table
 
     condition = Condition(len(lineup), tuple(range(len(lineup))))
     job = jobs(condition, game.block, game.block + 1, styles, seed, JOB)[game.rotation]
     names = tuple(lineup[strategy] for strategy in condition.seating(game.rotation))
+    for seat, name in enumerate(names):
+        job["deny"][seat] = deny(split(name)[1], variant)[0]
     return trace(play, variant, style_table(), job, Address(names))
 
 

@@ -38,6 +38,7 @@ def snapshot(record, variant: Variant) -> dict:
     """The whole public state, lists in type order."""
     n, g = variant.names, plain(record, SHOWN)
     players = [plain(P, OWN) for P in record["players"][: g.seats]]
+    drives = _drives(g, variant)
     return {
         "special_supply": g.supply, "end_phase": bool(g.end_phase), "turn": g.turn,
         "display": {row: [item(n, r, c) if c >= 0 else None for c in g.display[r]] for r, row in enumerate(v.ROWS)},
@@ -48,7 +49,7 @@ def snapshot(record, variant: Variant) -> dict:
                      for r in (v.ENGINEER, v.ONE_SHOT, v.TURNING)},
         "awards": [_award(g, n, r) for r in range(g.award_rows)],
         "automa": _automa(g, variant) if g.seats == 1 else None,
-        "players": [_player(g, P, n, _drives(g, variant, s)) for s, P in enumerate(players)],
+        "players": [_player(g, P, n, drives[s]) for s, P in enumerate(players)],
     }
 
 
@@ -89,19 +90,22 @@ def _player(g, P, names, drives: dict) -> dict:
 def _engineers(P, names, sector: int) -> list:
     here = P.engineers[sector]
     return [[names.engineers[c], "up"] for c in cards(here & ~P.down)] + \
-        [[names.engineers[c], "down"] for c in cards(here & P.down)]
+        [[names.engineers[c], "down"] for c in cards(here & P.down)] if here else []
 
 
 def _one_shots(g, P, names, sector: int) -> list:
     here = P.one_shots[sector]
+    if not here:
+        return []
     masks = (here & ~g.done, here & g.done & ~g.spent, here & g.spent)
     return [[names.one_shots[c], v.CONDITIONS[k]] for k, mask in enumerate(masks) for c in cards(mask)]
 
 
-def _drives(g, variant: Variant, seat: int) -> dict:
-    piles = {drive: [] for drive in v.DRIVES}
-    here = [c for c, owner in enumerate(g.chrome_owner) if owner == seat and g.chrome_level[c] >= 0]
-    for c in sorted(here, key=g.chrome_level.__getitem__):
+def _drives(g, variant: Variant) -> list[dict]:
+    """By seat and drive what lies there, from the bottom up."""
+    piles = [{drive: [] for drive in v.DRIVES} for _ in range(g.seats)]
+    placed = [c for c, level in enumerate(g.chrome_level) if level >= 0]
+    for c in sorted(placed, key=g.chrome_level.__getitem__):
         drive = v.DRIVES[variant.tables.drive[c]]
-        piles[drive].append([variant.names.chrome[c], g.chrome_state[c] == v.DONE])
+        piles[g.chrome_owner[c]][drive].append([variant.names.chrome[c], g.chrome_state[c] == v.DONE])
     return piles

@@ -2,7 +2,6 @@
 
 import json
 import re
-from types import SimpleNamespace
 
 import pytest
 
@@ -74,17 +73,6 @@ def test_a_folder_of_somebody_else_is_refused(corrosion, here):
     assert [path.name for path in (here / "mine").iterdir()] == ["notes.txt"]
 
 
-def test_a_fault_names_its_game_and_how_to_see_it():
-    from scripts.cli.balance import fault_message
-
-    chosen = {"strategies": ("greedy", "random"), "seed": 9, "catalog": "my box.toml", "set": ["a.b=1"], "remove": []}
-    fault = SimpleNamespace(job={"seats": 2, "block": 12, "rotation": 1}, reason="it hung")
-    assert fault_message(chosen, fault) == (
-        "game 12.1 with 2 players: it hung; to see it: corrosion trace --players 2 --strategies greedy,random --seed 9 "
-        "--game 12.1 --catalog 'my box.toml' --set a.b=1"
-    )
-
-
 @pytest.mark.compiled
 def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch):
     from sim import store
@@ -101,8 +89,8 @@ def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch):
         done = corrosion(*options)
     assert done.code == 130
     assert done.err == (
-        "corrosion: stopped; 0 new games are kept in corrosion-balance-1, 24 are still to be played: the same command "
-        "goes on from there\n"
+        "corrosion: stopped; what is complete is kept in corrosion-balance-1; to go on: corrosion balance --players 1,2 "
+        "--strategies greedy --games 12 --seed 1\n"
     )
     done = corrosion(*options)
     assert (done.code, done.out, done.err) == (

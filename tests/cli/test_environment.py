@@ -42,7 +42,7 @@ def checkout(tmp_path: Path) -> Path:
     """The checkout under a path with a space in it."""
     path = tmp_path / "my games" / "corrosion lab"
     path.mkdir(parents=True)
-    for name in ("scripts", "sim", "tests", "constraints.txt", "pyproject.toml"):
+    for name in ("scripts", "sim", "strategies", "reports", "tests", "constraints.txt", "pyproject.toml"):
         (path / name).symlink_to(ROOT / name)
     # The entry points find the checkout by their own real place, so these are copies.
     (path / "scripts").unlink()

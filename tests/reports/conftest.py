@@ -3,10 +3,7 @@
 import numpy as np
 import pytest
 
-from sim.blocks import Condition
-from sim.corrosion.catalogue import load_catalogue
 from sim.corrosion.rows import ROW
-from sim.corrosion.tables import build_variant
 from sim.corrosion.vocabulary import END_AWARDS, END_CAP, END_SOLO, END_SPECIAL
 from sim.store import start_run
 
@@ -44,18 +41,19 @@ def make_run(tmp_path):
     """A stored run of made-up rows: make_run({players: blocks}, ...)."""
 
     def make(blocks, overrides=(), **how):
-        from strategies.batch import manifest
+        from sim.plan import plan_of
+        from strategies.batch import Batch, manifest
 
-        catalogue = load_catalogue(None, overrides, ())
-        conditions = [Condition(players, (0,) * players) for players in blocks]
-        facts = manifest(catalogue, build_variant(catalogue), ["greedy"], conditions, 1, 1, "corrosion balance <&>")
+        asked = {"players": list(blocks), "lineups": {"named": [["greedy"]]}, "games": 1, "set": list(overrides)}
+        facts = manifest(plan_of(asked), "corrosion balance <&>")
         for condition, count in zip(facts["plan"]["conditions"], blocks.values(), strict=True):
             condition["blocks"] = condition["games"] = count
-        run = start_run(tmp_path / "run", facts)
+        run, batch = start_run(tmp_path / "run", facts), Batch(facts)
+        others = {name: np.zeros(0, batch.tables[name].dtype) for name in ("games", "turns", "yields")}
         for chunk in run.chunks:
-            players = run.conditions[chunk.condition].players
-            rows = made_up(players, blocks[players], **how)
-            run.write(chunk, rows[chunk.lo * players : chunk.hi * players])
+            players = run.conditions[chunk.group].players
+            rows = made_up(players, blocks[players], **how)[chunk.lo * players : chunk.hi * players]
+            run.write(chunk, batch.frames(chunk, {"rows": rows} | others))
         return run
 
     return make

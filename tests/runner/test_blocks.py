@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.blocks import Chunk, Condition, chunks, count_games, jobs
+from sim.blocks import Chunk, Condition, Group, chunks, count_games, groups_of, jobs
 from sim.corrosion.rows import JOB
 
 LINEUPS = st.integers(1, 4).flatmap(lambda n: st.tuples(*[st.integers(0, 2)] * n))
@@ -41,22 +41,23 @@ def test_at_least_so_many_games_in_whole_blocks(lineup, games):
 def test_every_game_once_whatever_the_chunks(plan, size):
     conditions = [Condition(len(lineup), lineup) for lineup, _ in plan]
     blocks = [condition.blocks(games) for condition, (_, games) in zip(conditions, plan, strict=True)]
-    cut = list(chunks(conditions, blocks, size))
+    groups = [Group((condition,), number) for number, condition in enumerate(conditions)]
+    cut = list(chunks(groups, blocks, size))
     found = Counter()
     for chunk in cut:
-        made = jobs(conditions[chunk.condition], chunk.lo, chunk.hi, [7, 8, 9], 1, JOB)
-        found.update((chunk.condition, int(job["block"]), int(job["rotation"])) for job in made)
+        made = jobs(conditions[chunk.group], chunk.lo, chunk.hi, [7, 8, 9], 1, JOB)
+        found.update((chunk.group, int(job["block"]), int(job["rotation"])) for job in made)
     wanted = {(c, block, rotation) for c, condition in enumerate(conditions) for block in range(blocks[c])
               for rotation in condition.rotations}
     assert found == Counter(wanted)
-    assert count_games(conditions, cut) == len(wanted)
+    assert count_games(groups, cut) == len(wanted)
     assert cut == sorted(cut)
 
 
 def test_chunks_begin_at_the_same_blocks_however_many_are_played():
-    some = list(chunks([Condition(1, (0,))], [25], 10))
+    some = list(chunks(groups_of([Condition(1, (0,))]), [25], 10))
     assert some == [Chunk(0, 0, 10), Chunk(0, 10, 20), Chunk(0, 20, 25)]
-    assert [chunk.lo for chunk in chunks([Condition(1, (0,))], [45], 10)][:3] == [0, 10, 20]
+    assert [chunk.lo for chunk in chunks(groups_of([Condition(1, (0,))]), [45], 10)][:3] == [0, 10, 20]
 
 
 def test_jobs_hold_who_sits_where():
@@ -67,3 +68,12 @@ def test_jobs_hold_who_sits_where():
     assert made["style"][:, :2].tolist() == [[7, 9], [9, 7]] * 2
     assert set(made["seats"]) == {2} and set(made["realm"]) == {2} and set(made["variant"]) == {3}
     assert set(made["seed"].view("u8")) == {2**64 - 1}
+
+
+def test_variants_of_a_lineup_share_blocks():
+    pair = [Condition(2, (0, 1), variant) for variant in (0, 1, 4)]
+    groups = groups_of([*pair, Condition(2, (0, 0)), Condition(1, (0,)), Condition(1, (0,))])
+    assert [(group.first, len(group.conditions)) for group in groups] == [(0, 3), (3, 1), (4, 1), (5, 1)]
+    assert groups[0].games_a_block == 6
+    assert groups[0].number_of(4) == 2
+    assert list(chunks(groups[:1], [5], 13)) == [Chunk(0, 0, 2), Chunk(0, 2, 4), Chunk(0, 4, 5)]

@@ -8,21 +8,26 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from sim.blocks import Condition, chunks, jobs
-from sim.runner import EngineFault, play_chunks, prepare
+from sim.blocks import Condition, groups_of, jobs
+from sim.blocks import chunks as chunks_of
+from sim.runner import EngineFault, play_chunks, prepare, slices
 from tests.runner.conftest import JOB
 
 PAIR = Condition(2, (0, 1))
+
+
+def chunks(conditions, blocks, size):
+    return chunks_of(groups_of(conditions), blocks, size)
 
 
 def rows_of(engine, conditions, blocks, size, threads, styles=(0, 0), seed=1):
     """All rows of these conditions, in the order in which they were handed on."""
 
     def jobs_of(chunk):
-        return jobs(conditions[chunk.condition], chunk.lo, chunk.hi, styles, seed, engine.job)
+        return jobs(conditions[chunk.group], chunk.lo, chunk.hi, styles, seed, engine.job)
 
     with closing(play_chunks(engine, chunks(conditions, blocks, size), jobs_of, threads)) as played:
-        return np.concatenate([rows for _, rows in played])
+        return np.concatenate([tables["rows"] for _, tables in played])
 
 
 def digest(rows):
@@ -107,3 +112,9 @@ def test_the_engine_plays_the_same_games_however_they_are_cut():
         shares = runs[0]["win_share"][at : at + games * condition.players].reshape(games, condition.players)
         assert (shares.sum(axis=1) == 12).all()
         at += games * condition.players
+
+
+def test_slices_hold_one_variant_each():
+    jobs = np.zeros(300, JOB)
+    jobs["variant"][130:131], jobs["variant"][131:] = 1, 2
+    assert [(len(some), int(some[0]["variant"])) for some in slices(jobs)] == [(128, 0), (2, 0), (1, 1), (128, 2), (41, 2)]

@@ -7,86 +7,138 @@ import polars as pl
 import pytest
 
 from sim.blocks import Chunk
-from sim.corrosion.columns import bits, items
-from sim.corrosion.rows import ROW
+from sim.schema import SchemaError, Text, content_hash, table
 from sim.store import (
-    FORMAT, MANIFEST, StoreError, check_directory, frame, open_run, schema, start_run, write_file,
+    FORMAT, MANIFEST, StoreError, check_directory, locked, open_run, start_run, write_file,
 )
-from tests.playing import variant
+from sim.verify import ALTERED, DAMAGED, FOREIGN, MISSING, STRAY, verify
 from tests.runner.conftest import ROW as SMALL
 
 ITEMS = {"items": ["cog", "", "piston"]}
+TEXTS = {name: Text(name, pl.Int32() if name == "block" else None) for name in SMALL.names}
+ROWS = table("rows", "", SMALL, ITEMS, TEXTS)
+GAMES = table("games", "", np.dtype([("block", "i8"), ("n", "i2")]), {}, {"block": TEXTS["block"], "n": Text("n")})
 
 
-def manifest(seed=1, blocks=25):
-    plan = {"seed": seed, "chunk_games": 10, "conditions": [{"players": 1, "lineup": [0], "variant": 0, "blocks": blocks}]}
+def manifest(seed=1, blocks=25, size=10):
+    tables = {one.name: {name: str(kind) for name, kind in one.schema.items()} for one in (ROWS, GAMES)}
+    conditions = [{"players": 1, "lineup": [0], "variant": 0, "blocks": blocks}]
+    plan = {"seed": seed, "chunk_games": size, "conditions": conditions, "tables": tables}
     return {"format": FORMAT, "plan": plan, "plan_hash": f"hash{seed}-{blocks}", "items": ITEMS, "bits": {}}
 
 
-def some_rows(n=10):
-    rows = np.zeros(n, SMALL)
-    rows["block"], rows["score"], rows["won"] = np.arange(n), -3, 2**32 - 1
-    rows["items"] = np.arange(4 * n).reshape(n, 4)
-    return rows
+def frames(chunk):
+    rows, games = np.zeros(chunk.hi - chunk.lo, SMALL), np.zeros(chunk.hi - chunk.lo, GAMES.dtype)
+    rows["block"] = games["block"] = np.arange(chunk.lo, chunk.hi)
+    rows["score"], rows["won"] = -3, 2**32 - 1
+    rows["items"] = (rows["block"][:, None] * 4 + np.arange(4)) % 100
+    return {"rows": ROWS.frame(rows, 0), "games": GAMES.frame(games, 0)}
+
+
+def filled(directory, **how):
+    run = start_run(directory, manifest(**how))
+    for chunk in run.chunks:
+        run.write(chunk, frames(chunk))
+    return run
 
 
 def test_a_chunk_comes_back_as_it_was(tmp_path):
-    run = start_run(tmp_path / "a b" / "run", manifest())
-    for chunk in run.chunks:
-        run.write(chunk, some_rows(chunk.hi - chunk.lo))
+    run = filled(tmp_path / "a b" / "run")
     found = open_run(run.directory).scan(run.chunks).collect()
-    assert found["block"].to_list() == [*range(10), *range(10), *range(5)]
+    assert found["block"].to_list() == list(range(25))
     assert found["score"].unique().to_list() == [-3]
     assert found["won"].unique().to_list() == [2**32 - 1]
     assert found["items_piston"].to_list()[:3] == [2, 6, 10]
-    assert dict(found.schema) == schema(SMALL, ITEMS)
-
-
-def test_no_column_is_inferred():
-    rows = np.zeros(2, ROW)
-    names = items(variant().names, ("gears", "steam", "hire", "one_shot", "turning", "chrome"))
-    assert dict(frame(rows, 3, names).schema) == schema(ROW, names)
-    assert frame(rows[:0], 3, names).schema == frame(rows, 3, names).schema
-    assert {"completed_cog", "taken_turning_boiler", "award_points_suits", "chrome_uses_A18", "one_shot_done_turn_ONE9",
-            "produced_steam", "hired_turn_E24", "plays_E24", "plays_hire"} < schema(ROW, names).keys()
-    assert not any(column.endswith("_") for column in schema(ROW, names))
-    assert bits(variant().names).keys() < schema(ROW, names).keys()
+    assert dict(found.schema) == ROWS.schema
+    assert run.scan(run.chunks, "games").collect().height == 25
 
 
 @pytest.mark.parametrize("names", [[], ["a", "b", "c", "d", "e"]])
 def test_items_need_as_many_names_at_most(names):
-    with pytest.raises(StoreError, match="names for the 4 items of items"):
-        schema(SMALL, {"items": names})
+    with pytest.raises(SchemaError, match="names for the 4 items of items"):
+        table("rows", "", SMALL, {"items": names}, TEXTS)
 
 
-def test_what_is_there_is_not_missing(tmp_path):
+def test_other_columns_than_declared_are_refused(tmp_path):
+    run = start_run(tmp_path, manifest())
+    wrong = frames(run.chunks[0])
+    with pytest.raises(StoreError, match="not the declared"):
+        run.write(run.chunks[0], wrong | {"games": wrong["games"].with_columns(more=1)})
+
+
+def test_a_chunk_counts_when_all_its_tables_are_there(tmp_path):
     run = start_run(tmp_path, manifest())
     assert run.missing() == [Chunk(0, 0, 10), Chunk(0, 10, 20), Chunk(0, 20, 25)]
-    run.write(run.chunks[1], some_rows())
+    run.write(run.chunks[1], frames(run.chunks[1]))
     assert start_run(tmp_path, manifest()).missing() == [run.chunks[0], run.chunks[2]]
+    run.path(run.chunks[1], "games").unlink()
+    assert run.missing() == run.chunks
 
 
-def test_damaged_and_foreign_chunks_are_missing(tmp_path):
-    run = start_run(tmp_path, manifest())
-    for chunk in run.chunks:
-        run.write(chunk, some_rows(chunk.hi - chunk.lo))
-    path = run.path(run.chunks[0])
-    path.write_bytes(path.read_bytes()[:-20])
-    other = start_run(tmp_path / "other", manifest(seed=2))
-    other.write(run.chunks[1], some_rows())
-    run.path(run.chunks[1]).write_bytes(other.path(run.chunks[1]).read_bytes())
+def test_the_rows_are_written_last(tmp_path, monkeypatch):
+    run, seen = start_run(tmp_path, manifest()), []
+    monkeypatch.setattr("sim.store.encoded", lambda frame, facts: seen.append(facts["table"]) or b"")
+    run.write(run.chunks[0], frames(run.chunks[0]))
+    assert seen == ["games", "rows"]
+
+
+def test_verify_tells_what_is_wrong(tmp_path):
+    run, other = filled(tmp_path / "run"), filled(tmp_path / "other", seed=2)
+    assert verify(run).faults == []
+    first, second, third = (run.path(chunk) for chunk in run.chunks)
+    first.write_bytes(first.read_bytes()[:-20])
+    second.write_bytes(other.path(run.chunks[1]).read_bytes())
+    changed = pl.read_parquet(third).with_columns(score=pl.lit(5, pl.Int16()))
+    changed.write_parquet(third, metadata=pl.read_parquet_metadata(third))
+    run.path(run.chunks[0], "games").unlink()
+    (tmp_path / "run" / "rows" / "copy of a file.parquet").write_bytes(b"x")
     assert run.missing() == run.chunks[:2]
+    assert {(fault.what, fault.file.split("/")[0]) for fault in verify(run).faults} == {
+        (DAMAGED, "rows"), (FOREIGN, "rows"), (ALTERED, "rows"), (MISSING, "games"), (STRAY, "rows")
+    }  # fmt: skip
+
+
+def test_any_flipped_byte_is_found(tmp_path):
+    run = filled(tmp_path)
+    path = run.path(run.chunks[0])
+    whole = path.read_bytes()
+    for at in range(4, len(whole), 97):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        found = verify(run)
+        unharmed = path.exists() and found.result_hash == verify(filled(tmp_path / "same")).result_hash
+        assert found.faults or unharmed, f"byte {at}"  # a byte that holds nothing may change
+
+
+def test_the_hash_is_of_the_rows_not_of_files(tmp_path):
+    hashes = {verify(filled(tmp_path / str(size), size=size)).result_hash for size in (1, 7, 10000)}
+    assert len(hashes) == 1
+    assert verify(filled(tmp_path / "shorter", blocks=24)).result_hash not in hashes
+    one = frames(Chunk(0, 0, 9))["rows"]
+    assert content_hash("rows", one) != content_hash("games", one)
+
+
+def test_a_longer_chunk_takes_the_place_of_a_shorter_one(tmp_path):
+    run = filled(tmp_path)
+    kept = run.path(Chunk(0, 0, 10)).stat().st_mtime_ns
+    more = manifest(blocks=38) | {"plan_hash": run.manifest["plan_hash"]}
+    run.extend(more)
+    assert run.missing() == [Chunk(0, 20, 30), Chunk(0, 30, 38)]
+    assert verify(run).faults and all(fault.what == MISSING for fault in verify(run).faults)
+    for chunk in run.missing():
+        run.write(chunk, frames(chunk))
+    assert verify(open_run(tmp_path)).result_hash == verify(filled(tmp_path / "at once", blocks=38)).result_hash
+    assert run.path(Chunk(0, 0, 10)).stat().st_mtime_ns == kept
 
 
 def test_a_write_that_fails_leaves_nothing(tmp_path):
-    run = start_run(tmp_path, manifest())
+    start_run(tmp_path, manifest())
 
     def fail(file):
         file.write(b"half")
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space"):
-        write_file(run.path(run.chunks[0]).parent.parent / "x", fail)
+        write_file(tmp_path / "x", fail)
     assert [path.name for path in tmp_path.iterdir()] == [MANIFEST]
 
 
@@ -101,7 +153,8 @@ def test_another_run_is_not_mixed_with(tmp_path):
 @pytest.mark.parametrize(
     ("files", "said"),
     [({"notes.txt": "mine"}, "holds no run"), ({MANIFEST: "{"}, "no JSON"), ({MANIFEST: '{"format": "x/9"}'}, "x/9"),
-     ({MANIFEST: "[]"}, "format None")],
+     ({MANIFEST: "[]"}, "format None"), ({MANIFEST: '{"format": "corrosion-run/99"}'}, "newer version"),
+     ({MANIFEST: f'{{"format": "{FORMAT}"}}'}, "not the manifest of a run")],
 )  # fmt: skip
 def test_what_is_not_ours_is_left_alone(tmp_path, files, said):
     for name, text in files.items():
@@ -113,12 +166,15 @@ def test_what_is_not_ours_is_left_alone(tmp_path, files, said):
 
 def test_what_a_killed_process_left_is_no_obstacle(tmp_path):
     (tmp_path / f".{MANIFEST}.part").write_text("{")
-    start_run(tmp_path, manifest())
-    assert json.loads((tmp_path / MANIFEST).read_text())["format"] == FORMAT
-
-
-def test_chunks_carry_their_plan(tmp_path):
     run = start_run(tmp_path, manifest())
-    run.write(run.chunks[0], some_rows())
-    facts = pl.read_parquet_metadata(run.path(run.chunks[0]))
-    assert (facts["plan"], facts["rows"]) == ("hash1-25", "10")
+    run.tidy()
+    assert json.loads((tmp_path / MANIFEST).read_text())["format"] == FORMAT
+    assert [path.name for path in tmp_path.iterdir()] == [MANIFEST]
+
+
+def test_a_second_process_is_told(tmp_path):
+    with locked(tmp_path / "run"):
+        with pytest.raises(StoreError, match="another process is at work"), locked(tmp_path / "run"):
+            pass
+    with locked(tmp_path / "run"):
+        pass

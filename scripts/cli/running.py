@@ -1,0 +1,254 @@
+"""What all commands that play have in common: the lock, what is missing, progress, and what goes wrong."""
+
+import json as jsons
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scripts.cli.errors import BadInput, Interrupted, RunFailed
+from scripts.cli.options import thread_count, writable_folder
+
+MOST_DEFAULT_NAMES = 1000
+STATUS_SECONDS = 1.0
+
+
+class How(NamedTuple):
+    """How to play, which changes no row: threads or Dask, and what is shown meanwhile."""
+
+    threads: int | None = None
+    executor: str = "threads"
+    scheduler: str | None = None
+    quiet: bool = False
+    json: bool = False
+
+    def check(self) -> None:
+        """Raise BadInput for options that contradict each other."""
+        if self.scheduler and self.executor != "dask":
+            raise BadInput("--scheduler: goes with --executor dask only.")
+        if self.threads and self.executor == "dask":
+            raise BadInput("--threads: goes with --executor threads only; workers of Dask have their own.")
+
+    def player(self, manifest: dict[str, Any]) -> Any:
+        """What plays the chunks of a run."""
+        from strategies.batch import on_dask, on_threads
+
+        if self.executor == "dask":
+            return on_dask(manifest, self.scheduler)
+        return on_threads(thread_count(self.threads))
+
+
+def target(out: Path | None, stem: str, manifest: dict[str, Any]) -> Path:
+    """The directory to write: as asked for, or the first default name that is free or holds this very run."""
+    from sim.store import StoreError, check_directory
+
+    if out is not None:
+        try:
+            check_directory(writable_folder(out), manifest)
+        except StoreError as error:
+            raise BadInput(f"--out: {error}; nothing was written, choose another folder.") from error
+        return out
+    for number in range(1, MOST_DEFAULT_NAMES):
+        directory = Path(stem if number == 1 else f"{stem}-{number}")
+        try:
+            if not directory.exists() or directory.is_dir():
+                check_directory(directory, manifest)
+                return writable_folder(directory)
+        except StoreError:
+            continue
+    raise BadInput(f"--out: all default names from {stem} on are taken; choose a folder.")
+
+
+class Outcome(NamedTuple):
+    """A run that is complete, and how many of its games were played now."""
+
+    run: Any
+    new: int
+    seconds: float
+
+
+def carry_out(
+    directory: Path, manifest: dict[str, Any] | None, how: How, more: int | None = None, again: str | None = None,
+    finish: Callable[[Any], Any] = lambda run: None,
+) -> Outcome:  # fmt: skip
+    """Play what is missing of the run with this manifest, or (None) of the one that is there.
+
+    again: the command that goes on with it (default `corrosion resume`). finish: what else is done with the
+    complete run, under its lock. Raises BadInput, RunFailed, Interrupted, StoreError, OtherEngine.
+    """
+    from sim.store import locked, open_run, start_run
+    from strategies.batch import Batch
+
+    how.check()
+    known = manifest or open_run(directory).manifest
+    batch = Batch(known)  # refuses a run of another engine, before anything is written
+    if how.executor == "threads":
+        compile_notice()
+        from sim.runner import prepare
+
+        prepare(batch.engine)
+    with told_errors(directory, again), locked(directory):
+        run = open_run(directory) if manifest is None else start_run(directory, manifest)
+        run.tidy()
+        if more:
+            extend(run, more)
+        outcome = Work(run, batch, how).all()
+        finish(run)
+        return outcome
+
+
+def extend(run: Any, games: int) -> None:
+    """Ask for at least so many games a condition more."""
+    from strategies.batch import with_blocks
+
+    if "target" in run.manifest["plan"]:
+        raise BadInput("--more: how much is played of this run follows from its precision.")
+    blocks = [have + blocks_of(group, games) for group, have in zip(run.groups, run.blocks, strict=True)]
+    run.extend(with_blocks(run.manifest, blocks))
+
+
+def blocks_of(group: Any, games: int) -> int:
+    """Blocks with at least so many games of each condition of a group."""
+    return max(condition.blocks(games) for condition in group.conditions)
+
+
+class Work:
+    """Playing a run to its end, and telling how far it is."""
+
+    def __init__(self, run: Any, batch: Any, how: How) -> None:
+        self.run, self.batch, self.how = run, batch, how
+        self.new = 0
+        self.started = time.monotonic()
+
+    def all(self) -> Outcome:
+        """Play until nothing is missing and the precision, if there is one, is reached."""
+        from scripts.cli.precision import Looks
+        from strategies.batch import with_blocks
+
+        looks = Looks(self.run) if "target" in self.run.manifest["plan"] else None
+        while True:
+            self.play(self.run.missing())
+            blocks = looks.next_blocks() if looks else None
+            if blocks is None:
+                return Outcome(self.run, self.new, time.monotonic() - self.started)
+            self.run.extend(with_blocks(self.run.manifest, blocks))
+
+    def play(self, missing: Sequence[Any]) -> None:
+        """Play and keep these chunks."""
+        from sim.blocks import count_games
+        from strategies.batch import play_run
+
+        if not missing:
+            return
+        total = count_games(self.run.groups, missing)
+        with status(self.run, missing, total, self.how) as advance:
+            play_run(self.run, missing, self.batch, self.how.player(self.run.manifest), advance)
+        self.new += total
+
+
+@contextmanager
+def told_errors(directory: Path, again: str | None = None) -> Iterator[None]:
+    """Say where a run was stopped, by whatever, and how to go on with it."""
+    from sim.runner import EngineFault
+
+    resume = again or shlex.join(["corrosion", "resume", str(directory)])
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"stopped; what is complete is kept in {directory}; to go on: {resume}") from None
+    except EngineFault as fault:
+        raise RunFailed(fault_message(directory, fault)) from fault
+    except OSError as error:
+        if hasattr(error, "exit_code"):
+            raise
+        where = error.filename or directory
+        raise RunFailed(f"{where}: {error.strerror or error}; what is complete is kept in {directory}; to go on: {resume}") \
+            from error
+    except Exception as error:
+        if type(error).__module__ != "sim.executors.dask":
+            raise
+        kind = BadInput if error.exit_code == BadInput.exit_code else RunFailed
+        hint = "" if kind is BadInput else f"; to go on: {resume}"
+        raise kind(f"{error}{hint}") from error
+
+
+def fault_message(directory: Path, fault: Any) -> str:
+    """Where a game of a run went wrong, and the command that shows it."""
+    from sim.store import open_run
+
+    job, run = fault.job, open_run(directory)
+    seated = tuple(int(s) for s in job["strategy"][: int(job["seats"])])
+    number = next(n for n, condition in enumerate(run.conditions)
+                  if condition.variant == job["variant"] and len(condition.lineup) == len(seated)
+                  and condition.seating(int(job["rotation"])) == seated)  # fmt: skip
+    address = f"{int(job['block'])}.{int(job['rotation'])}"
+    shown = shlex.join(["corrosion", "trace", "--run", str(directory), "--condition", str(number), "--game", address])
+    return f"game {address} of condition {number}: {fault.reason}; to see it: {shown}"
+
+
+def compile_notice() -> None:
+    """Say why the first start takes longer."""
+    from sim.compiled import is_cached, is_compiled
+    from strategies.batch import MODULE
+
+    if is_compiled() and not is_cached(MODULE):
+        print("corrosion: compiling the engine, once; this takes about a minute", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def status(run: Any, missing: Sequence[Any], total: int, how: How) -> Iterator[Callable[[int], None] | None]:
+    """What is told the number of games played: a bar on a terminal, or JSON lines; None where nobody looks."""
+    if how.json:
+        yield status_lines(run, missing, total)
+    elif how.quiet or not sys.stderr.isatty():
+        yield None
+    else:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
+                   TextColumn("{task.fields[speed]:,.0f}/s"), TimeRemainingColumn(),
+                   TextColumn("{task.fields[done]}"))  # fmt: skip
+        conditions, started = done_counter(run, missing), time.monotonic()
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("playing", total=total, speed=0.0, done="")
+
+            def advance(played: int) -> None:
+                speed = played / max(0.1, time.monotonic() - started)
+                text = f"{conditions(played)} of {len(run.conditions)} conditions"
+                bar.update(task, completed=played, speed=speed, done=text)
+
+            yield advance
+
+
+def status_lines(run: Any, missing: Sequence[Any], total: int) -> Callable[[int], None]:
+    """One JSON object a line on stdout, about one a second."""
+    started = time.monotonic()
+    last = [0.0]
+    conditions = done_counter(run, missing)
+
+    def advance(played: int) -> None:
+        now = time.monotonic()
+        if now - last[0] < STATUS_SECONDS and played < total:
+            return
+        last[0] = now
+        speed = played / max(0.1, now - started)
+        left = round((total - played) / speed, 1) if speed else None
+        line = {"t": "status", "games": played, "of": total, "games_per_second": round(speed, 1), "seconds_left": left,
+                "conditions_done": conditions(played), "conditions": len(run.conditions)}  # fmt: skip
+        print(jsons.dumps(line), flush=True)
+
+    return advance
+
+
+def done_counter(run: Any, missing: Sequence[Any]) -> Callable[[int], int]:
+    """How many conditions are complete once so many of the missing games were played, which is in order."""
+    ends, total = {}, 0
+    for chunk in missing:
+        total += (chunk.hi - chunk.lo) * run.groups[chunk.group].games_a_block
+        ends[chunk.group] = total
+    sizes = [len(group.conditions) for group in run.groups]
+    return lambda played: sum(size for group, size in enumerate(sizes) if ends.get(group, 0) <= played)
