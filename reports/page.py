@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import jinja2
 
@@ -38,7 +39,8 @@ def render(view: View, parts: Sequence[Section], first: Sequence[Verdict]) -> st
     environment.filters["base64"] = lambda data: base64.b64encode(data).decode()
     games = sum(view.games(c) for c, _ in view.conditions())
     about = [f"{number(games)} games", f"seed {view.manifest['plan']['seed']}", view.manifest["catalogue"]["name"]]
-    overrides = [override for variant in view.manifest["plan"]["variants"] for override in variant["overrides"]]
+    overrides = [*file_changes(view.manifest["catalogue"]),
+                 *(override for variant in view.manifest["plan"]["variants"] for override in variant["overrides"])]
     return environment.get_template("report.html.j2").render(
         title="Corrosion: balance report",
         about=about,
@@ -48,6 +50,13 @@ def render(view: View, parts: Sequence[Section], first: Sequence[Verdict]) -> st
         sections=parts,
         command=view.manifest["command"],
     )
+
+
+def file_changes(catalogue: Mapping[str, Any], most: int = 12) -> list[str]:
+    """What a catalogue file changes against the default one, for the head of the page; the rest as a number."""
+    changes = list(catalogue.get("changes", ()))
+    more = [f"{len(changes) - most} more in {catalogue['source']}"] if len(changes) > most else []
+    return changes[:most] + more
 
 
 def write_report(run: Run) -> Path:

@@ -40,8 +40,9 @@ def _solo(view: View) -> Iterator[Verdict]:
             continue
         shares = {name: view.get("scores.bands", c, name) for name in names}
         usual = max(shares, key=lambda name: shares[name].value)
+        how = "most games end in the band" if shares[usual].value > 0.5 else "the most frequent band is"
         evidence = [f"mean {plain(mean)}", *(f"{name}: {percent(shares[name])}" for name in names)]
-        yield Verdict(f"Solo, {view.lineup(c)} scores {number(mean.value)} points on average; most games end in the band "
+        yield Verdict(f"Solo, {view.lineup(c)} scores {number(mean.value)} points on average; {how} "
                       f"“{usual}”.", f"{_first_up('; '.join(evidence))}; {sample(mean.n, 'games')}.", "scores")
 
 
@@ -181,8 +182,8 @@ def _machines(view: View) -> Iterator[Verdict]:
     above, below = apart[-1], apart[0]
     ends = {above: "above"} if known[above].value > 0 else {}
     ends |= {below: "below"} if known[below].value < 0 else {}
-    claims = [f"those who completed {view.labels.name(m)} stand farthest {where} the mean of its kind" for m, where in
-              ends.items()]
+    claims = [f"of the machines that stand apart, {view.labels.name(m)} is farthest {where} the mean of its kind "
+              "for those who completed it" for m, where in ends.items()]
     texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
     yield Verdict(f"{start}in win share, {listed(claims)}. An association, not a cause.",
                   f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} machines stand apart from their kind; the "

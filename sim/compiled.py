@@ -11,6 +11,7 @@ import hashlib
 import os
 import platform
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,8 +28,14 @@ kernel = numba.njit(nogil=True, error_model="numpy")
 
 
 def entry(function):
-    """Decorate a compiled entry: cached on disk, releases the GIL, compiled at its first call."""
+    """Decorate a compiled entry: cached on disk, releases the GIL, compiled at its first call.
+
+    Where the cache folder cannot be written nothing is kept: numba's own choice of another folder
+    does not know what the sources are, and would hand out stale code.
+    """
     module = function.__module__
+    if not is_compiled() or not can_cache(module):
+        return numba.njit(nogil=True, error_model="numpy")(function)
     with _cache_dir(cache_folder(module)):
         return numba.njit(nogil=True, error_model="numpy", cache=True)(function)
 
@@ -50,6 +57,16 @@ def cache_root() -> Path:
 def cache_folder(module: str) -> Path:
     """Folder of the compiled entry of `module`, named by its sources, numba and Python."""
     return cache_root() / engine_hash(module)
+
+
+def can_cache(module: str) -> bool:
+    """Whether the folder of the compiled entry is there, or can be made, and can be written."""
+    try:
+        cache_folder(module).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=cache_folder(module)):
+            return True
+    except OSError:
+        return False
 
 
 def is_cached(module: str) -> bool:

@@ -15,7 +15,7 @@ from sim.store import Run
 MISSING, DAMAGED, FOREIGN, ALTERED, STRAY = "missing", "damaged", "foreign", "altered", "stray"
 ADVICE = {
     MISSING: "never played, or deleted: resume the run",
-    DAMAGED: "cut short or unreadable: resume the run, which plays it again",
+    DAMAGED: "cut short or unreadable: delete it and resume the run",
     FOREIGN: "belongs to another run: move it away and resume the run",
     ALTERED: "its content is not what was written: delete it and resume the run",
     STRAY: "not part of this run: move it away, since readers of the folder would count it",

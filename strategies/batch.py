@@ -17,7 +17,7 @@ import polars as pl
 from sim import __version__
 from sim.blocks import Chunk, Condition, Group, count_games, groups_of, jobs
 from sim.compiled import engine_hash
-from sim.corrosion.catalogue import Catalogue, count_marks, load_catalogue
+from sim.corrosion.catalogue import Catalogue, count_marks, diff, load_catalogue
 from sim.corrosion.catalogue.model import values
 from sim.corrosion.catalogue.override import variant_hash
 from sim.corrosion.columns import bits, by_type, items, sources, tables
@@ -96,6 +96,7 @@ def manifest(plan: Plan, command: str) -> Manifest:
         | {name: version(name) for name in LIBRARIES},
         "strategies": {name: description(split(name)[0]) for name in names},
         "catalogue": {"name": catalogue.name, "source": catalogue.source, "marks": count_marks(catalogue),
+                      "changes": _changes(plan.catalog),
                       "overrides": list(catalogue.overrides), "data": catalogue.data},
         "items": items(first.names, starters),
         "bits": bits(first.names),
@@ -104,6 +105,11 @@ def manifest(plan: Plan, command: str) -> Manifest:
         "tasks": list(first.names.awards),
         "watches": list(first.names.watches),
     }  # fmt: skip
+
+
+def _changes(path: str | None) -> list[str]:
+    """In which values a catalogue file differs from the default one, as texts."""
+    return [f"{address}: {before} → {after}" for address, before, after in diff(load_catalogue(), load_catalogue(path))]
 
 
 def with_blocks(found: Manifest, blocks: Sequence[int]) -> Manifest:

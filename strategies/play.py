@@ -12,6 +12,7 @@ from sim.corrosion.game import advance
 from sim.corrosion.recording import (clear_yields, write_game, write_opening, write_row, write_turn, write_yields)
 from sim.corrosion.rows import Records, records
 from sim.corrosion.setup import setup
+from sim.corrosion.state import MAX_SEATS
 from sim.corrosion.vocabulary import ASKING, OVER, TURN_ENDED
 from strategies.style import WEIGHTED
 from strategies.tie_breaks import draw_below
@@ -70,8 +71,8 @@ def lay_out(g, T, J, kept):
     """Set up the next game of the batch."""
     g.seed, g.realm, g.block, g.seats, g.detail = J.seed, J.realm, J.block, J.seats, J.detail
     g.withheld = J.withheld
-    for seat in range(J.seats):
-        g.given[seat] = J.given[seat]
+    for seat in range(MAX_SEATS):  # also what a larger game before this one left for seats that are not there
+        g.given[seat] = J.given[seat] if seat < J.seats else 0
         set_denied(g.players[seat].deny, J.deny[seat])
     setup(g, T)
     if g.detail != 0:

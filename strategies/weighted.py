@@ -85,7 +85,7 @@ def small_worth(g, T, P, S, N, f, kind, verb, where, what):
         return S.extra_turn - 100 * what if verb != v.V_NONE else 0
     if kind == v.K_DISCARD_ENGINEER:
         distance = 3 if where >> 1 == v.PLACE_HAND else 2 - (where >> 1)
-        return -printed_value(g, T, P, S, N, what) - S.closer * distance - 4 * S.closer * (2 - where & 1)
+        return -printed_value(g, T, P, S, N, what) - S.closer * distance - 4 * S.closer * (1 - (where & 1))
     if kind == v.K_RETURN:
         return S.back + S.closer * (where >> 1) + 5 * (where & 1) if verb != v.V_NONE else 0
     if kind == v.K_MOVE:

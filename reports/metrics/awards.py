@@ -13,11 +13,16 @@ def _tokens(task: str) -> pl.Expr:
 
 def _points(context: Context) -> Cells:
     return {f"award.{task}": Cell(_tokens(task) * pl.col(f"award_points_{task}"), _tokens(task))
-            for task in context.items["award_tokens"]}
+            for task in _tasks(context)}
+
+
+def _tasks(context: Context) -> list[str]:
+    """The tasks that are in the game."""
+    return [task for task in context.items["award_tokens"] if f"award.{task}" not in context.removed]
 
 
 def _taken(context: Context) -> Cells:
-    return {f"award.{task}": Cell(_tokens(task), GAME) for task in context.items["award_tokens"]}
+    return {f"award.{task}": Cell(_tokens(task), GAME) for task in _tasks(context)}
 
 
 METRICS = (

@@ -12,15 +12,6 @@ from reports.metrics.declare import Cell, Context, Metric
 from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, ratio, share
 
 
-class Key(NamedTuple):
-    """Of what a value is: a metric, a condition's number, a cell, and the values it is split by."""
-
-    metric: str
-    condition: int
-    item: str = ""
-    by: tuple[int, ...] = ()
-
-
 class Split:
     """The metrics that are split by the same columns: what is summed over rows, blocks and their products.
 

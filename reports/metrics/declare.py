@@ -7,7 +7,7 @@ condition is the ratio of the two sums; its interval comes from their sums over 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -42,6 +42,7 @@ class Context:
     end_reasons: Sequence[str]
     bands: Sequence[int]
     rows_of_chrome: Mapping[str, str]  # basic or advanced, by type
+    removed: Set[str] = frozenset()  # components that are not in the game, as chrome.A7
 
 
 Cells = dict[str, Cell]
@@ -86,4 +87,6 @@ def context_of(manifest: Mapping[str, Any]) -> Context:
         manifest["end_reasons"],
         data["rules"]["bands"],
         {name: machine["row"] for name, machine in data["chrome"].items()},
+        {f"{kind}.{name}" for kind in ("chrome", "one_shot", "turning", "award")
+         for name, component in data[kind].items() if component["copies"] == 0},
     )

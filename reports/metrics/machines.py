@@ -30,7 +30,7 @@ def owned(context: Context) -> dict[str, tuple[str, pl.Expr, pl.Expr]]:
     for name in context.items["taken_turning"]:
         taken = (pl.col(f"taken_turning_{name}") > 0).cast(pl.Int64)
         found[f"turning.{name}"] = ("turning", taken, taken)
-    return found
+    return {name: machine for name, machine in found.items() if name not in context.removed}
 
 
 def kinds_of(context: Context) -> dict[str, str]:

@@ -35,8 +35,8 @@ def cut_statement(view: View) -> str:
     text = f"Cut games: {listed(parts)}."
     if list(view.conditions(2)):
         text += (" A cut game could at worst have gone all one way: the table of the seats gives, for each seat, its win "
-                 "share had every cut game gone against it or for it. Verdicts on seats say whether they hold at both "
-                 "ends.")
+                 "share had every cut game gone against it or for it. A verdict that names a seat says whether it holds "
+                 "at both ends.")
     return text
 
 

@@ -55,11 +55,12 @@ def section(view: View) -> Section:
 
 def _provenance(view: View) -> Table:
     manifest, plan = view.manifest, view.manifest["plan"]
-    marks = manifest["catalogue"]["marks"]
+    marks, changes = manifest["catalogue"]["marks"], manifest["catalogue"].get("changes", ())
     rows = [["seed", str(plan["seed"])],
             ["engine (hash of all sources that decide a game)", plan["engine"]]]
     for variant in plan["variants"]:
         rows.append(["component values", f"{manifest['catalogue']['name']}, hash {variant['hash']}"])
+        rows.append(["changed by the catalogue file", f"{len(changes)} values" if changes else "nothing"])
         rows.append(["changed by options", ", ".join(variant["overrides"]) or "nothing"])
     rows.append(["where the values come from",
                  ", ".join(f"{number(count)} {MARK_WORDS[mark]}" for mark, count in marks.items())])

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 LEVEL = 0.95
 FEWEST_BLOCKS = 10  # with fewer there is no estimate but "not enough games"
+LEAST_CASES = 30  # with fewer there is no difference to be told
 NOISE = 1e-12  # of the terms of a difference: what rounding can leave of an exact zero
 
 
@@ -78,7 +79,8 @@ def ratio(s: Sums, level: float = LEVEL) -> Estimate:
 def share(s: Sums, level: float = LEVEL) -> Estimate:
     """Y / X with 0 <= Y <= X: Wilson's interval on the effective sample size; never leaves 0 … 1.
 
-    Where the share is 0 or 1 no variance can be seen, and each block counts as one independent case.
+    Where the share is 0 or 1, or the same in all blocks, no variance can be seen, and each block counts as
+    one independent case.
     """
     if not _is_enough(s):
         return _nothing(s)
@@ -88,15 +90,19 @@ def share(s: Sums, level: float = LEVEL) -> Estimate:
         n = value * (1 - value) / seen
     elif value in (0.0, 1.0):
         n = float(s.blocks)
-    else:  # the same share in every block: nothing is uncertain about it
-        return Estimate(value, value, value, s.x, s.blocks)
+    else:  # the same share in every block: no variance can be seen either
+        n = float(s.blocks)
     low, high = wilson(value, n, t_quantile(0.5 + level / 2, s.blocks - 1))
     return Estimate(value, low, high, s.x, s.blocks)
 
 
 def difference(a: Sums, b: Sums, cross: Cross, level: float = LEVEL) -> Estimate:
-    """A's ratio less B's, both from the same blocks: what they have in common cancels."""
-    if not _is_enough(a) or not _is_enough(b):
+    """A's ratio less B's, both from the same blocks: what they have in common cancels.
+
+    Nothing is said from fewer than LEAST_CASES, nor where A shows no variance at all: ten owners without
+    a win would look certain.
+    """
+    if not _is_enough(a) or not _is_enough(b) or a.x < LEAST_CASES or variance(a) == 0:
         return _nothing(a)
     value = a.y / a.x - b.y / b.x
     spread = max(0.0, _denoised(variance(a) + variance(b), 2 * covariance(a, b, cross)))

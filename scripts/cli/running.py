@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from scripts.cli.errors import BadInput, Interrupted, RunFailed
 from scripts.cli.options import thread_count, writable_folder
 
+ENGINE = "strategies.play"  # the compiled entry that all commands share
+
 MOST_DEFAULT_NAMES = 1000
 STATUS_SECONDS = 1.0
 
@@ -168,6 +170,9 @@ def told_errors(directory: Path, again: str | None = None) -> Iterator[None]:
         raise RunFailed(f"{where}: {error.strerror or error}; what is complete is kept in {directory}; to go on: {resume}") \
             from error
     except Exception as error:
+        if type(error).__module__.startswith("polars"):
+            raise RunFailed(f"{directory} cannot be read; to see what is wrong: "
+                            f"{shlex.join(['corrosion', 'verify', str(directory)])}") from error  # fmt: skip
         if type(error).__module__ != "sim.executors.dask":
             raise
         kind = BadInput if error.exit_code == BadInput.exit_code else RunFailed
@@ -190,12 +195,14 @@ def fault_message(directory: Path, fault: Any) -> str:
 
 
 def compile_notice() -> None:
-    """Say why the first start takes longer."""
-    from sim.compiled import is_cached, is_compiled
-    from strategies.batch import MODULE
+    """Say why the first start takes longer, or each one where the compiled engine cannot be kept."""
+    from sim.compiled import cache_root, can_cache, is_cached, is_compiled
 
-    if is_compiled() and not is_cached(MODULE):
-        print("corrosion: compiling the engine, once; this takes about a minute", file=sys.stderr, flush=True)
+    if not is_compiled() or is_cached(ENGINE):
+        return
+    unkept = f"each time, since {cache_root()} cannot be written (CORROSION_CACHE names another folder)"
+    how = "once" if can_cache(ENGINE) else unkept
+    print(f"corrosion: compiling the engine, {how}; this takes about a minute", file=sys.stderr, flush=True)
 
 
 @contextmanager

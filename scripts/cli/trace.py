@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,7 +24,6 @@ from scripts.cli.options import (
 )
 
 FORMATS = ("text", "jsonl")
-ENGINE = "strategies.play"
 BLOCK_LIMIT = 2**62
 
 app = new_app()
@@ -125,6 +123,8 @@ def compile_engine(variant: Any) -> None:
     """Compile the engine if that has never been done, and say so."""
     from sim.compiled import is_cached, is_compiled, prune_caches
 
+    from scripts.cli.running import ENGINE, compile_notice
+
     if not is_compiled() or is_cached(ENGINE):
         return
     from sim.corrosion.rows import JOB, ROW
@@ -134,7 +134,7 @@ def compile_engine(variant: Any) -> None:
     from strategies.play import FINISHED, play
     from strategies.registry import style_table
 
-    print("corrosion: compiling the engine, once; this takes about a minute", file=sys.stderr, flush=True)
+    compile_notice()
     tables = [(variant.tables.reshape(1), style_table())]
     prepare(Engine(play, tables, new_games, JOB, ROW, FINISHED, FAULTS))
     prune_caches()

@@ -66,7 +66,7 @@ ROW_TEXTS = {
     "produced": Text("{} produced over the game"), "used": Text("{} spent over the game"),
     "chrome_left": Text("chrome gears at the end"), "water": Text("water tokens at the end"),
     "rusted": Text("gears rusted"), "wheel_turns": Text("turns of the wheel"), "sped_up": Text("speed-ups"),
-    "covered": Text("own machines covered"), "vacated": Text("drives vacated"),
+    "covered": Text("own machines covered"), "vacated": Text("times the storage was vacated"),
     "engineers_played": Text("engineers played"), "copies_made": Text("copies made of others' engineers"),
     "copies_suffered": Text("copies that others made of this seat's engineers"),
     "decisions": Text("questions with more than one option"),

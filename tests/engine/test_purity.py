@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from sim.corrosion.rows import JOB, ROW
+from sim.corrosion.vocabulary import NAME_MACHINE
 from strategies.play import FINISHED, play_games
 from tests.playing import Game, Table, jobs_of, lines, variant
 
@@ -108,3 +109,14 @@ def test_one_compilation_serves_everything():
         assert list(lines(game, answer=lambda g: int(g.n) - 1))
     Table().asked(jobs_of(Game(("outside",), 0)))
     assert len(play_games.signatures) == 1
+
+
+def test_a_gift_ends_with_its_game():
+    """What the fourth seat of one game was given is back in its stack in the next game of the same record."""
+    table = Table()
+    four, two = (jobs_of(Game(("greedy",) * players, 1)) for players in (4, 2))
+    four["given"][:, 3] = NAME_MACHINE + variant().names.chrome.index("chrome.A6") + 1
+    expected, rows = Table().rows([Game(("greedy",) * 2, 1)]), np.zeros(2, ROW)
+    assert table.start(four, np.zeros(4, ROW)) == FINISHED
+    assert table.start(two, rows) == FINISHED
+    assert rows.tobytes() == expected.tobytes()

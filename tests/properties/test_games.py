@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from sim.corrosion import vocabulary as v
+from sim.corrosion.state import MAX_OPTIONS
 from tests.differential.follow import catalogs
 from tests.playing import variant
 from tests.properties import places
@@ -52,7 +53,7 @@ def watch(a_variant, players, block) -> None:
 def options_are_sound(watched) -> None:
     """More than one option, each with its own text; the one that does nothing stands first."""
     texts = watched.texts()
-    assert 1 < len(texts) == len(set(texts)) <= 192, watched.about()
+    assert 1 < len(texts) == len(set(texts)) <= MAX_OPTIONS, watched.about()
     nothing = {"stop", "decline", "end", "pass", "no"} & set(texts)
     assert len(nothing) <= 1 and nothing <= {texts[0]}, watched.about()
 
