@@ -182,10 +182,10 @@ def _machines(view: View) -> Iterator[Verdict]:
     above, below = apart[-1], apart[0]
     ends = {above: "above"} if known[above].value > 0 else {}
     ends |= {below: "below"} if known[below].value < 0 else {}
-    claims = [f"of the machines that stand apart, {view.labels.name(m)} is farthest {where} the mean of its kind "
-              "for those who completed it" for m, where in ends.items()]
+    claims = [f"{view.labels.name(m)} is farthest {where}" for m, where in ends.items()]
     texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
-    yield Verdict(f"{start}in win share, {listed(claims)}. An association, not a cause.",
+    yield Verdict(f"{start}in the win share of those who completed it, of the machines that stand apart from the mean of "
+                  f"their kind {listed(claims)} it. An association, not a cause.",
                   f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} machines stand apart from their kind; the "
                   f"extremes of so many are flattered by chance.{_mixed(view)}", "machines")
 
