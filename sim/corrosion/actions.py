@@ -64,9 +64,15 @@ def list_take(g, T, f):
             repeated = windows[0] >= 0 and same_type(T, row, windows[0], card)
             if not repeated and can_take(g, T, P, row, card):
                 add(g, V_TAKE, row * 4 + WINDOW_TOP, card)
+    settle_decline(g, obliged and T.may_decline == 0)
+
+
+@kernel
+def settle_decline(g, obliged):
+    """The place kept for `decline`: filled, or closed if there is nothing to take or it must be taken."""
     if g.n == 1:
         g.n = 0
-    elif obliged and T.may_decline == 0:
+    elif obliged:
         for i in range(1, g.n):
             g.opt[i - 1] = g.opt[i]
         g.n -= 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.compiled import kernel
-from sim.corrosion.actions import can_take, costs_fee, receive
+from sim.corrosion.actions import can_take, costs_fee, receive, settle_decline
 from sim.corrosion.display import name_of
 from sim.corrosion.frames import add, bit, emit, first, start_effect
 from sim.corrosion.reserve import pay
@@ -26,14 +26,7 @@ def list_search(g, T, f):
             if can_take(g, T, P, row, card):
                 add(g, V_TAKE, row * 4, card)
                 free = free or not costs_fee(T, row, card)
-    if g.n == 1:
-        g.n = 0
-    elif free:
-        for i in range(1, g.n):
-            g.opt[i - 1] = g.opt[i]
-        g.n -= 1
-    else:
-        g.opt[0] = V_NONE << 16
+    settle_decline(g, free)
 
 
 @kernel
