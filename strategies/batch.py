@@ -30,8 +30,8 @@ from sim.runner import Engine, Tables, play_chunk, play_chunks, prepare
 from sim.store import FORMAT, Manifest, Run
 from strategies.cases import built, case_of, cases, conditions, record, strategies
 from strategies.masks import deny, split
-from strategies.play import FINISHED, play
-from strategies.registry import description, resolve, style_table
+from strategies.field import Field, Table, find, play_at
+from strategies.play import FINISHED
 
 MODULE = "strategies.play"  # its sources, and those that they import, decide what a game is
 LIBRARIES = ("numba", "numpy", "polars")
@@ -43,16 +43,15 @@ class OtherEngine(Exception):
     """A run that this program would go on with in another way than it was begun."""
 
 
-def batch_engine(variants: Sequence[Variant]) -> Engine:
-    """An engine for jobs of these variants (by number) and of all built-in strategies."""
-    styles = style_table()
+def batch_engine(variants: Sequence[Variant], field: Field) -> Engine:
+    """An engine for jobs of these variants (by number); styles of jobs are places in the field."""
     made: dict[int, np.ndarray] = {}
     for variant in variants:
         if id(variant) not in made:
             made[id(variant)] = np.zeros(1, TABLES)
             made[id(variant)][0] = variant.tables
-    by_variant = [(made[id(variant)], styles) for variant in variants]
-    return Engine(play, by_variant, new_games, JOB, ROW, FINISHED, FAULTS, records, kept)
+    by_variant = [(made[id(variant)], Table(field, variant)) for variant in variants]
+    return Engine(play_at, by_variant, new_games, JOB, ROW, FINISHED, FAULTS, records, kept)
 
 
 def kept(records: Records) -> Tables:
@@ -75,7 +74,7 @@ def manifest(plan: Plan, command: str) -> Manifest:
         "detail": plan.detail,
         "chunk_games": plan.chunk_games,
         "conditions": [{}],
-        "strategies": [{"name": name, "hash": _style_hash(name)} for name in names],
+        "strategies": [{"name": name, "hash": find(split(name)[0]).source} for name in names],
         "variants": [record(case, variant) for case, variant in zip(some, variants, strict=True)],
         "engine": engine_hash(MODULE),
         "tables": {name: {column: str(kind) for column, kind in table.schema.items()}
@@ -94,7 +93,7 @@ def manifest(plan: Plan, command: str) -> Manifest:
         "plan_hash": hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:16],
         "software": {"corrosion-lab": __version__, "python": platform.python_version()}
         | {name: version(name) for name in LIBRARIES},
-        "strategies": {name: description(split(name)[0]) for name in names},
+        "strategies": {name: find(split(name)[0]).description for name in names},
         "catalogue": {"name": catalogue.name, "source": catalogue.source, "marks": count_marks(catalogue),
                       "changes": _changes(plan.catalog),
                       "overrides": list(catalogue.overrides), "data": catalogue.data},
@@ -137,9 +136,10 @@ class Batch:
         variants = built(_catalogue(found["catalogue"]), some)
         if [variant.hash for variant in variants] != [record["hash"] for record in plan["variants"]]:
             raise OtherEngine("this version of the program reads its catalogue in another way")
-        self.variants, self.engine = variants, batch_engine(variants)
         names = [strategy["name"] for strategy in plan["strategies"]]
-        self.styles = [resolve(split(name)[0]) for name in names]
+        self.field = _field(plan["strategies"])
+        self.variants, self.engine = variants, batch_engine(variants, self.field)
+        self.styles = list(range(len(names)))
         self.masks = [np.concatenate([deny(split(name)[1], variant) for name in names]) for variant in variants]
         self.denied = [deny(case.deny, variant) for case, variant in zip(some, variants, strict=True)]
         starters = tuple(found["catalogue"]["data"]["starter"])
@@ -246,5 +246,13 @@ def _condition(group: Group, condition: Condition, games: int) -> dict[str, Any]
     }
 
 
-def _style_hash(name: str) -> str:
-    return hashlib.sha256(style_table()[resolve(split(name)[0])].tobytes()).hexdigest()[:16]
+def _field(strategies: Sequence[dict[str, str]]) -> Field:
+    """The strategies of a run, if they are still what they were. Raises OtherEngine."""
+    try:
+        field = Field([strategy["name"] for strategy in strategies])
+    except ValueError as error:
+        raise OtherEngine(f"a strategy of it cannot be had any more: {error}") from None
+    for known, found in zip(strategies, field.strategies, strict=True):
+        if known["hash"] != found.source:
+            raise OtherEngine(f"the strategy {known['name']} is another one now: its games are not to be mixed with new ones")
+    return field

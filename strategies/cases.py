@@ -14,8 +14,8 @@ from sim.blocks import Condition
 from sim.corrosion.catalogue import Catalogue, override
 from sim.corrosion.tables import Variant, build_variant
 from sim.plan import MOST_CONDITIONS, Plan, PlanError
+from strategies.field import HUMAN, find
 from strategies.masks import MaskError, deny, given, is_award, split
-from strategies.registry import UnknownStrategy, resolve
 
 
 class Case(NamedTuple):
@@ -95,10 +95,14 @@ def strategies(plan: Plan, variants: Sequence[Variant]) -> list[str]:
     for name in names:
         try:
             base, denied = split(name)
-            resolve(base)
+            find(base)
+            if base == HUMAN:
+                raise PlanError(f"{HUMAN} plays in `corrosion trace` only")
             for variant in variants:
                 deny(denied, variant)
-        except (UnknownStrategy, MaskError) as error:
+        except PlanError:
+            raise
+        except ValueError as error:  # whatever is wrong with a name, a file or a mask
             raise PlanError(str(error)) from None
     return list(names)
 

@@ -23,8 +23,6 @@ class MaskError(ValueError):
 def split(name: str) -> tuple[str, str]:
     """`greedy:no=chrome.A7+copy` as the strategy and what it is denied ("" nothing). Raises MaskError."""
     base, mark, denied = name.partition(MARK)
-    if ":" in base:
-        raise MaskError(f"'{name}': after a strategy and a colon comes no=, as in greedy:no=chrome.A7+copy")
     if mark and not denied:
         raise MaskError(f"'{name}' denies nothing; as in greedy:no=chrome.A7+copy")
     return base, denied

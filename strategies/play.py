@@ -9,48 +9,69 @@ import numpy as np
 
 from sim.compiled import entry, kernel
 from sim.corrosion.game import advance
+from sim.corrosion.hidden import imagine
 from sim.corrosion.recording import (clear_yields, write_game, write_opening, write_row, write_turn, write_yields)
 from sim.corrosion.rows import Records, records
 from sim.corrosion.setup import setup
 from sim.corrosion.state import MAX_SEATS
 from sim.corrosion.vocabulary import ASKING, OVER, TURN_ENDED
-from strategies.style import WEIGHTED
-from strategies.tie_breaks import draw_below
+from strategies.protocol import NOBODY, Guests, clear_public, guests, recall_words, show
+from strategies.style import ASKED, CALLED, WEIGHTED
+from strategies.tie_breaks import draw, draw_below
 from strategies.weighted import choose
 
 FINISHED = 4  # all jobs are done; lower values are advance()'s
-OUTSIDE = -1
+OUTSIDE = -1  # as a style: whoever calls the entry answers
 
 
 def play(games: np.ndarray, tables: np.ndarray, styles: np.ndarray, jobs: np.ndarray, rows: np.ndarray,
-         kept: Records | None = None) -> int:
+         kept: Records | None = None, functions: tuple = NOBODY, room: Guests | None = None) -> int:
     """Play the jobs one after the other in the record games[0], from where it stands.
 
-    games: GAME (1,); `job` says which job it is at. tables: TABLES (1,). styles: STYLE (k,), by the
+    games: GAME (1,); `job` says which job it is at. With GAME (2,) each job is an imagined course of the game in
+    games[1]: what is hidden is drawn anew by the job's seed and realm, and its question gets the job's `choice`. tables: TABLES (1,). styles: STYLE (k,), by the
     style index of a job. jobs: JOB (n,), of one player count. rows: ROW (seats of all jobs,), in
     order of jobs and seats. kept: what else is kept of the games, from `sim.corrosion.rows.records`.
+    functions: those of users, by `function` of a style; room: from `strategies.protocol.guests`.
     Returns FINISHED, or what `advance` returned when the caller must act: ASKING (an outside
-    player must set `choice`), TURN_ENDED or LOG_FULL (only while logging), OVER (a fault).
+    player must set `choice`), TURN_ENDED or LOG_FULL (only while logging), OVER (a fault). Raises what
+    a function of a user raises.
     """
-    return play_games(games, tables, styles, jobs, rows, records(jobs) if kept is None else kept)
+    kept = records(jobs) if kept is None else kept
+    room = guests(games, tables) if room is None else room
+    return play_games(games, tables, styles, jobs, rows, kept, functions, room)
 
 
 @entry
-def play_games(games, tables, styles, jobs, rows, kept):
+def play_games(games, tables, styles, jobs, rows, kept, functions, room):
     """The compiled entry behind `play`."""
     g, T = games[0], tables[0]
     while g.job < len(jobs):
         J = jobs[g.job]
         if g.laid_out == 0:
-            lay_out(g, T, J, kept)
+            if len(games) > 1:
+                recall(g, J, room)
+            else:
+                clear_public(room)
+                lay_out(g, T, J, kept)
+        if g.imagine != 0:
+            imagine(g, T)
         while True:
             state = advance(g, T)
             if state == ASKING:
                 if J.style[g.asked] == OUTSIDE:
                     return state
                 S = styles[J.style[g.asked]]
-                if S.kind == WEIGHTED:
+                if S.kind == WEIGHTED or S.kind == ASKED and S.asks >> g.kind & 1 == 0:
                     g.choice = choose(g, T, S)
+                elif S.kind == CALLED or S.kind == ASKED:
+                    show(g, T, room)
+                    room.chance[0] = draw(g, g.asked)
+                    if S.kind == ASKED:
+                        return state
+                    g.answering = 1
+                    g.choice = functions[S.function](room.seen[0], room.tables[0], room.chance[0])
+                    g.answering = 0
                 else:
                     g.choice = draw_below(g, g.asked, g.n)
             elif state == TURN_ENDED:
@@ -71,6 +92,8 @@ def lay_out(g, T, J, kept):
     """Set up the next game of the batch."""
     g.seed, g.realm, g.block, g.seats, g.detail = J.seed, J.realm, J.block, J.seats, J.detail
     g.withheld = J.withheld
+    g.imagine = 0
+    g.answering = 0
     for seat in range(MAX_SEATS):  # also what a larger game before this one left for seats that are not there
         g.given[seat] = J.given[seat] if seat < J.seats else 0
         set_denied(g.players[seat].deny, J.deny[seat])
@@ -80,6 +103,15 @@ def lay_out(g, T, J, kept):
     write_opening(g, T, kept.games[g.job])
     g.laid_out = 1
     g.pause = g.logging
+
+
+@kernel
+def recall(g, J, room):
+    """Imagine another course of the game in games[1], from its question on, which is answered with the job's choice."""
+    job = g.job
+    recall_words(room)
+    g.job, g.laid_out, g.imagine = job, 1, 1
+    g.realm, g.seed, g.choice = J.realm, J.seed, J.choice
 
 
 @kernel

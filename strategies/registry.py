@@ -1,15 +1,14 @@
-"""Names of strategies: the built-in styles, each a TOML file in `styles/`, and `random`."""
+"""Built-in strategies: the styles, each a TOML file in `styles/`, and `random`."""
 
 from __future__ import annotations
 
-import difflib
-import tomllib
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from strategies.style import STYLE, UNIFORM, WEIGHTED, WEIGHTS
+from strategies.style import STYLE, UNIFORM
+from strategies.style_files import near, read_style
 
 STYLES = Path(__file__).resolve().parent / "styles"
 RANDOM = "random"
@@ -26,36 +25,33 @@ def names() -> tuple[str, ...]:
 
 
 def resolve(name: str) -> int:
-    """Style index of a strategy name. Raises UnknownStrategy."""
+    """Style index of a built-in strategy. Raises UnknownStrategy."""
     if name in names():
         return names().index(name)
-    near = difflib.get_close_matches(name, names(), 1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    raise UnknownStrategy(f"unknown strategy '{name}'{hint}; known: {', '.join(names())}")
+    raise UnknownStrategy(f"unknown strategy '{name}'{near(name, names())}; known: {', '.join(names())}")
 
 
-@cache
 def description(name: str) -> str:
-    """One sentence on a strategy."""
+    """One sentence on a built-in strategy."""
     if name == RANDOM:
         return "Answers every question with any of its options, all equally likely."
-    return _read(name)["description"]
+    return _read(name)[0]
+
+
+def weights(name: str) -> np.ndarray:
+    """Weights of a built-in strategy, dtype STYLE (1,). Raises UnknownStrategy."""
+    if resolve(name) == names().index(RANDOM):
+        style = np.zeros(1, STYLE)
+        style["kind"] = UNIFORM
+        return style
+    return _read(name)[1].copy()
 
 
 def style_table() -> np.ndarray:
     """Weights of all built-in strategies, dtype STYLE, in the order of `names`."""
-    table = np.zeros(len(names()), STYLE)
-    for i, name in enumerate(names()):
-        if name == RANDOM:
-            table[i]["kind"] = UNIFORM
-            continue
-        table[i]["kind"] = WEIGHTED
-        weights = _read(name)["weights"]
-        for weight, _ in WEIGHTS:
-            table[i][weight] = weights[weight]
-    return table
+    return np.concatenate([weights(name) for name in names()])
 
 
 @cache
-def _read(name: str) -> dict:
-    return tomllib.loads((STYLES / f"{name}.toml").read_text())
+def _read(name: str) -> tuple[str, np.ndarray]:
+    return read_style(STYLES / f"{name}.toml", weights)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from sim.corrosion.state import I8, record
 
-UNIFORM, WEIGHTED = 0, 1
+UNIFORM, WEIGHTED = 0, 1  # built in
+CALLED, ASKED = 2, 3  # a compiled function of a user; whoever answers in Python
 
 # name, meaning; `/100` marks percentages
 WEIGHTS: tuple[tuple[str, str], ...] = (
@@ -55,4 +56,5 @@ WEIGHTS: tuple[tuple[str, str], ...] = (
     ("horizon", "turns a player that a game is expected to last"),
     ("wheel_share", "/100: share of turns that turn the wheel"),
 )
-STYLE = record([("kind", I8), *((name, I8) for name, _ in WEIGHTS)])
+# `function`: which one (CALLED); `asks`: a mask of the kinds of decisions that are asked (ASKED), the rest is weighted
+STYLE = record([("kind", I8), ("function", I8), ("asks", I8), *((name, I8) for name, _ in WEIGHTS)])

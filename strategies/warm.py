@@ -10,7 +10,7 @@ def warm() -> None:
     from sim.compiled import prune_caches
     from sim.corrosion.rows import JOB, ROW
     from sim.corrosion.state import new_games
-    from sim.corrosion.tables import TABLES
+    from sim.corrosion.values import TABLES
     from strategies.play import play
     from strategies.registry import style_table
 

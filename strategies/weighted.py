@@ -38,6 +38,20 @@ def choose(g, T, S):
     return chosen
 
 
+def option_values(g, T, S):
+    """Value of each option of the question that waits, hundredths of a point (plain Python: for explanations)."""
+    P, f = g.players[g.asked], g.frames[g.depth - 1]
+    N = situation(g, T, P, S)
+    values = []
+    for i in range(g.n):
+        option = int(g.opt[i])
+        verb, where, what = option >> 16, option >> 8 & 255, option & 255
+        if verb == v.V_AMOUNT:
+            what = option & 65535
+        values.append(int(worth(g, T, P, S, N, f, verb, where, what)))
+    return values
+
+
 @kernel
 def worth(g, T, P, S, N, f, verb, where, what):
     """Value of one option; doing nothing is worth 0 in most questions."""

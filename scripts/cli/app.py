@@ -33,6 +33,7 @@ COMMANDS = {
     "verify": Entry("scripts.cli.verify", "Check the files of a run, and print the hash of its rows."),
     "schema": Entry("scripts.cli.schema", "Say what the tables of a run hold, column by column."),
     "trace": Entry("scripts.cli.trace", "Play one game and tell it, for people or for programs."),
+    "strategies": Entry("scripts.cli.strategies", "List strategies, show one, check one's own, begin a new one."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 

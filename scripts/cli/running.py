@@ -87,6 +87,10 @@ def carry_out(
     how.check()
     known = manifest or open_run(directory).manifest
     batch = Batch(known)  # refuses a run of another engine, before anything is written
+    if batch.field.watch:
+        from strategies.watch import end_process
+
+        batch.field.report = lambda failed: end_process(fault_message(directory, failed))
     if how.executor == "threads":
         compile_notice()
         from sim.runner import prepare
@@ -194,15 +198,16 @@ def fault_message(directory: Path, fault: Any) -> str:
     return f"game {address} of condition {number}: {fault.reason}; to see it: {shown}"
 
 
-def compile_notice() -> None:
-    """Say why the first start takes longer, or each one where the compiled engine cannot be kept."""
+def compile_notice() -> bool:
+    """Say why the first start takes longer, or each one where the compiled engine cannot be kept; whether it does."""
     from sim.compiled import cache_root, can_cache, is_cached, is_compiled
 
     if not is_compiled() or is_cached(ENGINE):
-        return
+        return False
     unkept = f"each time, since {cache_root()} cannot be written (CORROSION_CACHE names another folder)"
     how = "once" if can_cache(ENGINE) else unkept
     print(f"corrosion: compiling the engine, {how}; this takes about a minute", file=sys.stderr, flush=True)
+    return True
 
 
 @contextmanager

@@ -2,9 +2,10 @@
 
 import json
 import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -19,8 +20,10 @@ from scripts.cli.options import (
     Seed,
     Set,
     Strategies,
+    Threads,
     one_player_count,
     seats,
+    thread_count,
 )
 
 FORMATS = ("text", "jsonl")
@@ -44,6 +47,47 @@ Format = Annotated[
 ]
 
 
+def search_name(text: Any) -> str:
+    """A search player, as `search:2000`."""
+    if not str(text).startswith("search:"):
+        raise typer.BadParameter(f"{text!r} is no search player: search:N, N games a decision.")
+    return text
+
+
+ExplainOption = Annotated[bool, typer.Option("--explain", help="Say why each style chose: options, values, weights.")]
+AnalyseOption = Annotated[
+    Any,
+    typer.Option("--analyse", metavar="search:N", parser=search_name, help="Say what a search would have done, and the cost."),
+]
+
+
+class How(NamedTuple):
+    """How a game is told, and what is said of its decisions."""
+
+    format: str
+    explain: bool = False
+    analyse: str | None = None
+    threads: int | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether each line is to be seen at once."""
+        return self.analyse is not None or sys.stdout.isatty()
+
+    def noted(self, lines: Iterator[dict], variant: Any, field: Any, job: Any) -> Iterator[dict]:
+        """The lines, with what is to be said of decisions."""
+        if self.explain:
+            from scripts.cli.trace_notes import explanations, interpret
+
+            interpret()
+            return explanations(lines, variant, field, job)
+        if self.analyse:
+            from scripts.cli.trace_notes import reviews
+
+            return reviews(lines, variant, job, self.analyse, thread_count(self.threads))
+        return lines
+
+
 RunOption = Annotated[Path | None, typer.Option("--run", metavar="DIR", help="Take the game from a run.")]
 ConditionOption = Annotated[
     int | None, typer.Option("--condition", metavar="K", help="Which condition of the run, where it has several.", min=0)
@@ -63,16 +107,20 @@ def trace(
     format: Format = "text",
     run: RunOption = None,
     condition: ConditionOption = None,
+    explain: ExplainOption = False,
+    analyse: AnalyseOption = None,
+    threads: Threads = None,
 ) -> None:
     """Play one game and tell it, turn by turn.
 
     The same address (players, strategies, seed, game, catalogue) is always the same game. With --run it is a game
-    of that run, with its variant and what a seat is denied or given.
+    of that run, with its variant and what a seat is denied or given. The strategy `human` asks you.
     """
+    how = How(format, explain, analyse, threads)
     if run is not None:
         from scripts.cli.trace_run import trace_run
 
-        trace_run(context, run, condition, game, format)
+        trace_run(context, run, condition, game, how)
         return
     if condition is not None:
         raise BadInput("--condition: goes with --run only.")
@@ -81,28 +129,46 @@ def trace(
 
     count = one_player_count(players)
     lineup = seats(strategies, count)
-    styles = [style_index(name) for name in lineup]
     address = GameAddress(game.block, distinct_rotation(lineup, game))
     variant = build_variant(load_catalogue(catalog, set_, remove))
-    compile_engine(variant)
-    faults: list[Exception] = []
-    lines = until_fault(lines_of(variant, lineup, styles, seed, address), faults)
-    for text in told(lines, variant.data, format):
-        print(text)
-    if faults:
-        command = command_of(count, strategies, seed, address, catalog, set_, remove)
-        raise RunFailed(f"game {address}: {faults[0]}; to see it again: {command}")
+    field = field_of(lineup)
+    command = command_of(count, strategies, seed, address, catalog, set_, remove)
+    job, names = job_of(variant, lineup, seed, address)
+    tell_game(variant, field, job, names, how, f"game {address}", command)
 
 
-def style_index(name: str) -> int:
-    """What the engine knows a strategy by."""
-    from strategies.masks import MaskError, split
-    from strategies.registry import UnknownStrategy, resolve
+def field_of(lineup: Sequence[str]) -> Any:
+    """The strategies at the table; `human` is whoever sits at the terminal. Raises BadInput."""
+    from strategies.field import HUMAN, Field
 
     try:
-        return resolve(split(name)[0])
-    except (UnknownStrategy, MaskError) as error:
+        field = Field(lineup)
+    except ValueError as error:
         raise BadInput(f"--strategies: {error}") from error
+    if any(strategy.name == HUMAN for strategy in field.strategies):
+        from scripts.cli.human import Human
+
+        field.with_player(HUMAN, Human)
+    return field
+
+
+def tell_game(variant: Any, field: Any, job: Any, names: tuple[str, ...], how: How, game: str, again: str) -> None:
+    """Play a game and print it. Raises RunFailed with what went wrong and the command that shows it again."""
+    from sim.corrosion.trace import Address
+    from sim.corrosion.trace import trace as traced
+    from strategies.field import Table, play_at
+
+    compile_engine(variant)
+    faults: list[Exception] = []
+    if field.watch:
+        from strategies.watch import end_process
+
+        field.report = lambda failed: end_process(f"{game}: {failed}; to see it again: {again}")
+    lines = until_fault(traced(play_at, variant, Table(field, variant), job, Address(names)), faults)
+    for text in told(how.noted(lines, variant, field, job), variant.data, how.format):
+        print(text, flush=how.is_slow)
+    if faults:
+        raise RunFailed(f"{game}: {faults[0]}; to see it again: {again}")
 
 
 def distinct_rotation(lineup: Sequence[str], game: GameAddress) -> int:
@@ -121,12 +187,11 @@ def distinct_rotation(lineup: Sequence[str], game: GameAddress) -> int:
 
 def compile_engine(variant: Any) -> None:
     """Compile the engine if that has never been done, and say so."""
-    from sim.compiled import is_cached, is_compiled, prune_caches
+    from scripts.cli.running import compile_notice
 
-    from scripts.cli.running import ENGINE, compile_notice
-
-    if not is_compiled() or is_cached(ENGINE):
+    if not compile_notice():
         return
+    from sim.compiled import prune_caches
     from sim.corrosion.rows import JOB, ROW
     from sim.corrosion.state import new_games
     from sim.corrosion.vocabulary import FAULTS
@@ -134,29 +199,23 @@ def compile_engine(variant: Any) -> None:
     from strategies.play import FINISHED, play
     from strategies.registry import style_table
 
-    compile_notice()
     tables = [(variant.tables.reshape(1), style_table())]
     prepare(Engine(play, tables, new_games, JOB, ROW, FINISHED, FAULTS))
     prune_caches()
 
 
-def lines_of(
-    variant: Any, lineup: Sequence[str], styles: Sequence[int], seed: int, game: GameAddress
-) -> Iterator[dict]:
-    """The trace of one game, line by line."""
+def job_of(variant: Any, lineup: Sequence[str], seed: int, game: GameAddress) -> tuple[Any, tuple[str, ...]]:
+    """The job of a game whose strategies are those of the line-up, in order, and who sits where."""
     from sim.blocks import Condition, jobs
     from sim.corrosion.rows import JOB
-    from sim.corrosion.trace import Address, trace
     from strategies.masks import deny, split
-    from strategies.play import play
-    from strategies.registry import style_table
 
     condition = Condition(len(lineup), tuple(range(len(lineup))))
-    job = jobs(condition, game.block, game.block + 1, styles, seed, JOB)[game.rotation]
+    job = jobs(condition, game.block, game.block + 1, range(len(lineup)), seed, JOB)[game.rotation]
     names = tuple(lineup[strategy] for strategy in condition.seating(game.rotation))
     for seat, name in enumerate(names):
         job["deny"][seat] = deny(split(name)[1], variant)[0]
-    return trace(play, variant, style_table(), job, Address(names))
+    return job, names
 
 
 def told(lines: Iterator[dict], data: dict, format: str) -> Iterator[str]:

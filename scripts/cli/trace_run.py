@@ -1,18 +1,19 @@
 """`corrosion trace --run DIR`: one game of a run."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from scripts.cli.errors import BadInput, RunFailed
+from scripts.cli.errors import BadInput
 from scripts.cli.options import GameAddress
 
 DECIDED = ("players", "strategies", "seed", "catalog", "set_", "remove")  # by the run
 
 
-def trace_run(context: typer.Context, directory: Path, condition: int | None, game: GameAddress, format: str) -> None:
-    """Tell a game of a run. Raises BadInput, StoreError, OtherEngine."""
+def trace_run(context: typer.Context, directory: Path, condition: int | None, game: GameAddress, how: Any) -> None:
+    """Tell a game of a run. Raises BadInput, StoreError, OtherEngine, RunFailed."""
     for name in DECIDED:
         source = context.get_parameter_source(name)
         if source is not None and source.name == "COMMANDLINE":
@@ -24,15 +25,12 @@ def trace_run(context: typer.Context, directory: Path, condition: int | None, ga
     number = chosen(run, condition)
     game = GameAddress(game.block, there(run, number, game))
     batch = Batch(run.manifest)
-    from scripts.cli.trace import compile_engine, told, until_fault
+    from scripts.cli.trace import tell_game
 
+    job, names = job_of(batch, run, number, game)
+    command = shlex.join(["corrosion", "trace", "--run", str(directory), "--condition", str(number), "--game", str(game)])
     variant = batch.variants[run.conditions[number].variant]
-    compile_engine(variant)
-    faults: list[Exception] = []
-    for text in told(until_fault(lines_of(batch, run, number, game), faults), variant.data, format):
-        print(text)
-    if faults:
-        raise RunFailed(f"game {game} of condition {number}: {faults[0]}")
+    tell_game(variant, batch.field, job, names, how, f"game {game} of condition {number}", command)
 
 
 def chosen(run: Any, condition: int | None) -> int:
@@ -61,12 +59,9 @@ def there(run: Any, number: int, game: GameAddress) -> int:
     return next(rotation for rotation in condition.rotations if condition.seating(rotation) == seating)
 
 
-def lines_of(batch: Any, run: Any, number: int, game: GameAddress) -> Any:
-    """The trace of one game, line by line."""
+def job_of(batch: Any, run: Any, number: int, game: GameAddress) -> tuple[Any, tuple[str, ...]]:
+    """The job of a game of the run, and who sits where."""
     from sim.blocks import Chunk
-    from sim.corrosion.trace import Address, trace
-    from strategies.play import play
-    from strategies.registry import style_table
 
     condition = run.conditions[number]
     group = next(k for k, group in enumerate(run.groups) if group.first <= number < group.first + len(group.conditions))
@@ -74,5 +69,4 @@ def lines_of(batch: Any, run: Any, number: int, game: GameAddress) -> Any:
     jobs = jobs[(jobs["variant"] == condition.variant) & (jobs["rotation"] == game.rotation)]
     jobs["detail"] = 0
     names = [strategy["name"] for strategy in run.manifest["plan"]["strategies"]]
-    seated = tuple(names[strategy] for strategy in condition.seating(game.rotation))
-    return trace(play, batch.variants[condition.variant], style_table(), jobs[0], Address(seated))
+    return jobs[0], tuple(names[strategy] for strategy in condition.seating(game.rotation))

@@ -83,17 +83,22 @@ def ask(g, f):
 
 
 @kernel
-def note_decision(g, f):
-    """The question and its answer as events: kind, number of options, choice, what it is about; then the options."""
-    about = -1
+def about_number(g, f):
+    """What a question is about, as one number (labels.about_text): the machine to move, the card that is copied; -1."""
     if f.op == v.K_MOVE:
         condition = (g.done >> f.b & 1) + (g.spent >> f.b & 1)
-        about = f.a << 24 | condition << 16 | f.c << 8 | f.b
-    elif f.op == v.K_COPY:
-        about = f.a
-    elif f.op == v.K_COPY_SECOND:
-        about = f.b
-    emit(g, v.E_DECISION, f.seat, f.op, g.n, g.choice, about)
+        return f.a << 24 | condition << 16 | f.c << 8 | f.b
+    if f.op == v.K_COPY:
+        return f.a
+    if f.op == v.K_COPY_SECOND:
+        return f.b
+    return -1
+
+
+@kernel
+def note_decision(g, f):
+    """The question and its answer as events: kind, number of options, choice, what it is about; then the options."""
+    emit(g, v.E_DECISION, f.seat, f.op, g.n, g.choice, about_number(g, f))
     for i in range(0, g.n, 4):
         emit(g, v.E_OPTIONS, g.opt[i], g.opt[i + 1], g.opt[i + 2], g.opt[i + 3], 0)
 

@@ -16,6 +16,7 @@ from typing import Any
 from sim.corrosion.describe import Data
 from sim.corrosion.telling import tableau
 from sim.corrosion.telling.events import EVENTS, reshuffle
+from sim.corrosion.telling.notes import note
 from sim.corrosion.telling.questions import QUESTIONS
 from sim.corrosion.telling.teller import Teller
 
@@ -39,6 +40,12 @@ def _tell_line(teller: Teller, line: Line) -> Iterator[str]:
         if line["kind"] == "sell" and not teller.scoring:
             yield from _final_scoring(teller)
         _question(teller, line, kind == "decision")
+        teller.decision = line
+    elif kind in ("analysis", "explanation"):
+        text = note(line, teller.decision)
+        teller.notes += [text] if text else []
+        if kind == "analysis":
+            teller.costs.add(line)
     elif kind == "event":
         if line["e"] == "turn":
             yield from _begin_turn(teller, line)
@@ -59,6 +66,8 @@ def _tell_line(teller: Teller, line: Line) -> Iterator[str]:
             yield from _final_scoring(teller)
         yield from _paragraphs(teller)
         yield from tableau.scoring(line, teller.strategies, teller.data)
+        yield from _notes(teller)
+        yield from teller.costs.told()
 
 
 def _question(teller: Teller, line: Line, asked: bool) -> None:
@@ -99,6 +108,14 @@ def _end_turn(teller: Teller, state: Line) -> Iterator[str]:
     if teller.seat or players != teller.players:  # the automa's turn may leave all as it was
         yield from ("    " + text for text in players)
     teller.players = players
+    yield from _notes(teller)
+
+
+def _notes(teller: Teller) -> Iterator[str]:
+    """What is said of the decisions of the turn."""
+    for text in teller.notes:
+        yield from tableau.wrapped(text, "  * ")
+    teller.notes = []
 
 
 def _final_scoring(teller: Teller) -> Iterator[str]:

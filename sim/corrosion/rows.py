@@ -20,7 +20,8 @@ I1, I2, I4 = np.int8, np.int16, np.int32
 JOB = record([("seed", I8), ("realm", I8), ("block", I8), ("rotation", I8), ("seats", I8), ("variant", I8),
               ("style", I8, MAX_SEATS), ("strategy", I8, MAX_SEATS), ("detail", I8),
               # interventions by seat: what it may not do; the number + 1 of what it is given; what is withheld
-              ("deny", DENY, MAX_SEATS), ("given", I8, MAX_SEATS), ("withheld", I8)])
+              ("deny", DENY, MAX_SEATS), ("given", I8, MAX_SEATS), ("withheld", I8),
+              ("choice", I8)])  # only in imagined games: the answer that they begin with
 
 ROW = record([
     ("block", I8), ("done_chrome", I8), ("taken_chrome", I8), ("hired", I8), ("decisions", I4), ("options", I4),

@@ -64,40 +64,54 @@ PLAYER = record([
     ("decisions", I8), ("options", I8),
 ])
 
-GAME = record([
-    # the key: a game is a pure function of catalogue, line-up and this
-    ("given", I8, MAX_SEATS), ("withheld", I8),  # component numbers + 1, 0 nothing (interventions.py)
-    ("seed", I8), ("realm", I8), ("block", I8), ("seats", I8), ("count", I8),  # count: players' column 0 solo, 1 2p ...
+# what everybody at the table sees; a game record begins with it
+PUBLIC = [
+    ("seats", I8), ("count", I8),  # count: players' column 0 solo, 1 2p ...
     ("players", PLAYER, MAX_SEATS),
-    # the display; hidden: the order of the stacks below their tops
-    ("stack", I8, (5, 32)), ("stack_size", I8, 5), ("discards", I8, 5), ("reshuffles", I8, 5),
+    ("stack_size", I8, 5), ("discards", I8, 5), ("reshuffles", I8, 5),
     ("display", I8, (5, 3)), ("markers", I8, 2), ("green_markers", I8, 2), ("supply", I8),
-    ("sort_keys", np.uint64, 32),  # scratch of a shuffle
     ("award_rows", I8), ("award_task", I8, 8), ("award_left", I8, 8), ("award_right", I8, 8), ("award_watch", I8, 8),
     # one-shots and chrome machines by card
     ("done", I8), ("spent", I8),  # masks over one-shot cards
     ("chrome_state", I8, 64), ("chrome_owner", I8, 64), ("chrome_level", I8, 64),
-    # kept for the rows: the owner's turn in which a chrome machine was taken, completed, covered; how often it worked
+    # the owner's turn in which a chrome machine was taken, completed, covered; how often it worked
     ("chrome_taken", I2, 64), ("chrome_done", I2, 64), ("chrome_covered", I2, 64), ("chrome_uses", I2, 64),
     ("entered", I2, (5, 64)),  # turn of the game in which a card first came to the display, -1 never
     ("first_watch", I8, 8), ("sets", I8, 4),
-    # only in games kept in detail: what each component gave and cost, by seat, component and good
-    ("detail", I8), ("source", I8), ("gave", np.int32, (4, 200, 7)), ("took", np.int32, (4, 200, 7)),
-    # the automa
-    ("deck", I8, 18), ("deck_size", I8), ("flipped", I8), ("deck_outs", I8),
+    # the automa: what is left in its deck, its open card, machines below it
+    ("deck_size", I8), ("flipped", I8), ("deck_outs", I8),
     ("below", I8, 32), ("below_water", I8, 32), ("below_count", I8), ("action_card", I8),
     # the course of the game
-    ("turn", I8), ("end_phase", I8), ("end_reason", I8), ("over", I8), ("capped", I8), ("fault", I8),
+    ("turn", I8), ("end_phase", I8), ("end_reason", I8), ("over", I8), ("capped", I8),
     ("phase_decisions", I8), ("decisions", I8), ("options", I8), ("forced", I8),
-    # what is still to be done, and the question that waits
-    ("depth", I8), ("frames", FRAME, MAX_FRAMES),
-    ("job", I8), ("laid_out", I8),  # which game of a batch, and whether its setup is done
-    ("waiting", I8), ("kind", I8), ("asked", I8), ("n", I8), ("opt", I8, MAX_OPTIONS), ("choice", I8),
+    # the question that waits
+    ("kind", I8), ("asked", I8), ("n", I8), ("opt", I8, MAX_OPTIONS),
+]  # fmt: skip
+
+# what a strategy of a user is shown: a copy, what the question is about (its frame), and the back of the top card of
+# the automa's deck (2 * letter + arrow, -1 none)
+SEEN = record([*PUBLIC, ("about", FRAME), ("deck_back", I8)])
+
+GAME = record([
+    *PUBLIC,
+    # the key: a game is a pure function of catalogue, line-up and this
+    ("seed", I8), ("realm", I8), ("block", I8), ("given", I8, MAX_SEATS), ("withheld", I8),  # numbers + 1, 0 nothing
+    # hidden: the order of the stacks below their tops, and of the automa's deck
+    ("stack", I8, (5, 32)), ("deck", I8, 18),
+    ("sort_keys", np.uint64, 32),  # scratch of a shuffle
     # tie-breaks by seat, numbered anew each turn
     ("tie", np.uint64, MAX_SEATS), ("tie_turn", I8, MAX_SEATS),
+    # what is still to be done, and the answer to the question
+    ("fault", I8), ("waiting", I8), ("choice", I8), ("depth", I8), ("frames", FRAME, MAX_FRAMES),
+    ("job", I8), ("laid_out", I8),  # which game of a batch, and whether its setup is done
+    ("imagine", I8),  # 1: what is hidden is to be drawn anew (hidden.py)
+    ("answering", I8),  # 1: a strategy of a user is at work on its answer
+    ("logging", I8), ("pause", I8), ("event_count", I8), ("detail", I8), ("source", I8),
     # events since they were last read, if `logging`
-    ("logging", I8), ("pause", I8), ("event_count", I8), ("events", np.int32, (EVENT_ROWS, 6)),
-])
+    ("events", np.int32, (EVENT_ROWS, 6)),
+    # only in games kept in detail: what each component gave and cost, by seat, component and good
+    ("gave", np.int32, (4, 200, 7)), ("took", np.int32, (4, 200, 7)),
+])  # fmt: skip
 
 
 def new_games(n: int) -> np.ndarray:

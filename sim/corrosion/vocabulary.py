@@ -88,7 +88,8 @@ FAULTS = ("", "more than 500 decisions in one phase", "too many effects inside o
 FAULT_PHASE, FAULT_DEPTH, FAULT_ANSWER, FAULT_EVENTS, FAULT_OPTIONS = 1, 2, 3, 4, 5
 
 # purposes of chance; a stack's first order uses its row number
-(CHANCE_RESHUFFLE, CHANCE_SETS, CHANCE_AWARDS, CHANCE_WATCHES, CHANCE_AUTOMA, CHANCE_TIE) = range(8, 14)
+(CHANCE_RESHUFFLE, CHANCE_SETS, CHANCE_AWARDS, CHANCE_WATCHES, CHANCE_AUTOMA, CHANCE_TIE,
+ CHANCE_IMAGINED) = range(8, 15)
 
 # what advance() returned for
 ASKING, TURN_ENDED, LOG_FULL, OVER = range(4)

@@ -106,3 +106,20 @@ def test_the_cache_folder_is_named_by_the_hash(monkeypatch, tmp_path):
     monkeypatch.setenv("CORROSION_CACHE", str(tmp_path))
     assert compiled.cache_folder(MODULE) == tmp_path / compiled.engine_hash(MODULE)
     assert not compiled.is_cached(MODULE)
+
+
+@pytest.mark.compiled
+def test_a_cache_that_cannot_be_written_keeps_nothing_and_says_so(monkeypatch, capsys):
+    """numba would choose another folder, which knows nothing of the sources, and hand out stale code."""
+    monkeypatch.setenv("CORROSION_CACHE", "/dev/null/nowhere")
+    assert not compiled.can_cache("strategies.play")
+
+    def one():
+        return 1
+
+    one.__module__ = "strategies.play"
+    assert type(compiled.entry(one)._cache).__name__ == "NullCache"
+    from scripts.cli.running import compile_notice
+
+    assert compile_notice()
+    assert "each time, since /dev/null/nowhere cannot be written" in capsys.readouterr().err

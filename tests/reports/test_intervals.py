@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.stats.intervals import (
-    FEWEST_BLOCKS, Cross, Sums, covariance, difference, ratio, share, t_quantile, variance, wilson,
+    FEWEST_BLOCKS, LEAST_CASES, Cross, Sums, covariance, difference, ratio, share, t_quantile, variance, wilson,
 )
 
 TRIALS = 2000
@@ -147,3 +147,21 @@ def test_ratios_cover_the_truth():
     y = x * luck + np.sqrt(x) * rng.normal(0, 3, (TRIALS, 200))
     covered = sum(got.low <= 20 <= got.high for got in (ratio(sums(a, b)) for a, b in zip(y, x, strict=True)))
     assert 0.93 <= covered / TRIALS <= 0.97
+
+
+@pytest.mark.parametrize("cases", [LEAST_CASES - 1, LEAST_CASES])
+def test_a_difference_is_not_taken_from_a_handful_of_cases(cases):
+    """Few owners without a win would look certain."""
+    rng = np.random.default_rng(5)
+    own, all_of_them = np.zeros(200), np.full(200, 2.0)
+    own[:cases] = 1
+    won, all_won = own * rng.integers(0, 2, 200), np.ones(200)
+    found = difference(sums(won, own), sums(all_won, all_of_them), cross(won, own, all_won, all_of_them))
+    assert (found.value is None) == (cases < LEAST_CASES)
+
+
+def test_a_difference_is_not_taken_where_all_cases_are_alike():
+    own, all_won, all_of_them = np.ones(200), np.tile([0.0, 2.0], 100), np.full(200, 2.0)
+    never = np.zeros(200)
+    found = difference(sums(never, own), sums(all_won, all_of_them), cross(never, own, all_won, all_of_them))
+    assert found.value is None

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sim.corrosion.describe import Data, component, does, rank, times, title
+from sim.corrosion.telling.notes import Costs
 from sim.corrosion.telling.sentences import Sentence, Words
 
 LEADING = ("activate", "complete", "idle")  # kinds of sentence that may carry on what an engineer began
@@ -27,6 +28,9 @@ class Teller:
         self.sentence: Sentence | None = None
         self._paragraphs: list[tuple[str, list[str]]] = []  # phase, sentences
         self.taken: str | None = None  # a component that has left the display and is not put anywhere yet
+        self.decision: Mapping[str, Any] = {}  # the last one
+        self.notes: list[str] = []  # on decisions of this turn
+        self.costs = Costs()
         self.forget()
 
     def forget(self) -> None:

@@ -1,0 +1,134 @@
+"""The search player: imagines how the game goes on after each option, and takes the one that ends best.
+
+For a main decision it plays N games to their end in all, from the decision itself: what is hidden is drawn anew
+for each future, every option gets the same futures, and all seats go on with the base style. Sequential halving
+(Karnin, Koren, Somekh 2013, "Almost optimal exploration in multi-armed bandits") drops the worse half of the
+options after each round. Everything is counted in whole numbers, so the answer depends on neither threads nor time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.chance import GOLDEN, REALM_SEARCH, mix, stream
+from sim.corrosion import vocabulary as v
+from sim.corrosion.rows import JOB, ROW
+from sim.corrosion.state import GAME
+from strategies.asking import interpreted
+from strategies.play import FINISHED, play
+
+# main actions with their engineer, what to take, whether to copy, taking a turn in the end phase, maintenance
+SEARCHED = (v.K_MAIN, v.K_PLAY, v.K_TAKE, v.K_SEARCH, v.K_AWARD, v.K_COPY, v.K_END_PHASE, v.K_SECONDARY)
+ASKS = sum(1 << kind for kind in SEARCHED)
+TWELFTHS = 12
+WIN, MARGIN, MOST_MARGIN = 100, 20, 60  # an imagined game is worth a win share and, less so, points ahead
+
+
+class Found(NamedTuple):
+    """What imagined games say of each option: how many there were, sums of win share (twelfths), points, worth."""
+
+    games: np.ndarray
+    win_share: np.ndarray
+    score: np.ndarray
+    worth: np.ndarray
+    best: int
+
+
+class Search:
+    """A player (strategies/asking.py) that searches with so many imagined games a decision.
+
+    base: the weights (STYLE (1,)) by which everybody goes on. threads: how many play at once.
+    """
+
+    def __init__(self, budget: int, base: np.ndarray, threads: int = 1) -> None:
+        self.budget, self.base, self.threads = budget, base, threads
+
+    def choose(self, games: np.ndarray, tables: np.ndarray, chance: int) -> int:
+        """The index of the best option of the question that waits in games[0]."""
+        return self.look(games, tables, chance).best
+
+    def look(self, games: np.ndarray, tables: np.ndarray, chance: int) -> Found:
+        """What the imagined games say of the options of the question that waits in games[0] (GAME (1,))."""
+        n = int(games[0].n)
+        found = Found(*(np.zeros(n, np.int64) for _ in range(4)), 0)
+        alive = np.arange(n)
+        rounds = max(1, (n - 1).bit_length())
+        first = 0
+        for _ in range(rounds):
+            futures = max(1, self.budget // (rounds * len(alive)))
+            self._round(games, tables, found, alive, first, futures)
+            first += futures
+            alive = ranked(found, alive, chance)[: (len(alive) + 1) // 2]
+        return found._replace(best=int(alive[0]))
+
+    def _round(self, games: np.ndarray, tables: np.ndarray, found: Found, alive: np.ndarray, first: int, futures: int) -> None:
+        jobs = imagined(games, alive, first, futures)
+        seats, asked = int(games[0].seats), int(games[0].asked)
+        rows = self.played(games, tables, jobs, seats)
+        own, score = rows[:, asked], rows["score"].astype(np.int64)
+        share = own["win_share"].astype(np.int64)
+        worth = share * WIN + np.clip(margins(score, asked), -MOST_MARGIN, MOST_MARGIN) * MARGIN if seats > 1 \
+            else score[:, asked]
+        option = jobs["choice"]
+        np.add.at(found.games, option, 1)
+        np.add.at(found.win_share, option, share)
+        np.add.at(found.score, option, score[:, asked])
+        np.add.at(found.worth, option, worth)
+
+    def played(self, games: np.ndarray, tables: np.ndarray, jobs: np.ndarray, seats: int) -> np.ndarray:
+        """Rows of the imagined games, ROW (jobs, seats)."""
+        rows = np.zeros(len(jobs) * seats, ROW)
+        parts = [part for part in np.array_split(np.arange(len(jobs)), self.threads) if len(part)]
+
+        def some(part: np.ndarray) -> None:
+            both = np.zeros(2, GAME)
+            both[1] = games[0]
+            both["logging"], both["detail"], both[0:1]["job"] = 0, 0, 0
+            lo, hi = int(part[0]), int(part[-1]) + 1
+            if play(both, tables, self.base, jobs[lo:hi], rows[lo * seats : hi * seats]) != FINISHED:
+                raise RuntimeError(f"an imagined game ended in a fault: {v.FAULTS[int(both[0].fault)]}")
+
+        if len(parts) == 1:
+            some(parts[0])
+        else:
+            with ThreadPoolExecutor(len(parts)) as pool:
+                list(pool.map(some, parts))
+        return rows.reshape(-1, seats)
+
+
+def futures_of(search: Search, games: np.ndarray, tables: np.ndarray, options: Sequence[int], first: int, number: int) -> np.ndarray:
+    """Win share (twelfths; in solo points) after each option in the same futures, int64 (options, number)."""
+    seats, asked = int(games[0].seats), int(games[0].asked)
+    rows = search.played(games, tables, imagined(games, options, first, number), seats)
+    return rows[:, asked]["win_share" if seats > 1 else "score"].astype(np.int64).reshape(len(options), number)
+
+
+def imagined(games: np.ndarray, options: Sequence[int], first: int, futures: int) -> np.ndarray:
+    """Jobs (JOB) for `futures` futures of each option, from the first-th on; option after option."""
+    g = games[0]
+    jobs = np.zeros((len(options), futures), JOB)
+    with np.errstate(over="ignore"):
+        key = interpreted(stream)(g.seed, np.int64(REALM_SEARCH), g.count, g.block, np.int64(v.CHANCE_IMAGINED), g.decisions)
+        keys = interpreted(mix)(key + np.arange(first, first + futures, dtype=np.uint64) * GOLDEN)
+    jobs["seed"], jobs["realm"], jobs["seats"] = keys.view(np.int64), REALM_SEARCH, g.seats
+    jobs["choice"] = np.asarray(options)[:, None]
+    return jobs.reshape(-1)
+
+
+def margins(score: np.ndarray, seat: int) -> np.ndarray:
+    """Points ahead of the best of the others, by game; score: (games, seats)."""
+    return score[:, seat] - np.delete(score, seat, axis=1).max(axis=1)
+
+
+def ranked(found: Found, alive: np.ndarray, chance: int) -> np.ndarray:
+    """The options that are left, best first; equal ones in an order of their own by the seat's chance.
+
+    All that are left have had the same number of games, so their sums compare.
+    """
+    with np.errstate(over="ignore"):
+        order = interpreted(mix)(np.uint64(chance) + alive.astype(np.uint64) * GOLDEN)
+    return alive[np.lexsort((order, -found.worth[alive]))]
