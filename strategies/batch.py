@@ -6,9 +6,11 @@ import hashlib
 import json
 import platform
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import cache, partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ import polars as pl
 
 from sim import __version__
 from sim.blocks import Chunk, Condition, Group, count_games, groups_of, jobs
-from sim.compiled import engine_hash
+from sim.compiled import ROOT, engine_hash
 from sim.corrosion.catalogue import Catalogue, count_marks, diff, load_catalogue
 from sim.corrosion.catalogue.model import values
 from sim.corrosion.catalogue.override import variant_hash
@@ -25,16 +27,22 @@ from sim.corrosion.rows import JOB, ROW, Records, records
 from sim.corrosion.state import DENY, new_games
 from sim.corrosion.tables import TABLES, Variant
 from sim.corrosion.vocabulary import END_REASONS, FAULTS
-from sim.plan import Plan
+from sim.places import Place
+from sim.plan import Plan, PlanError
 from sim.runner import Engine, Tables, play_chunk, play_chunks, prepare
-from sim.store import FORMAT, Manifest, Run
-from strategies.cases import built, case_of, cases, conditions, record, strategies
+from sim.store import FORMAT, Manifest, Run, identity, seen
+from strategies.cases import built, case_of, cases, conditions, label, record, strategies
 from strategies.masks import deny, split
 from strategies.field import Field, Table, find, play_at
 from strategies.play import FINISHED
 
 MODULE = "strategies.play"  # its sources, and those that they import, decide what a game is
 LIBRARIES = ("numba", "numpy", "polars")
+# what decides games beside the engine: how blocks are cut, tables laid out, seats denied things, players asked
+AROUND = (
+    "sim/blocks.py", "sim/corrosion/labels.py", "sim/corrosion/programs.py", "sim/corrosion/tables.py",
+    "strategies/asking.py", "strategies/cases.py", "strategies/field.py", "strategies/masks.py", "strategies/search.py",
+)  # fmt: skip
 
 Frames = dict[str, pl.DataFrame]
 
@@ -74,9 +82,11 @@ def manifest(plan: Plan, command: str) -> Manifest:
         "detail": plan.detail,
         "chunk_games": plan.chunk_games,
         "conditions": [{}],
-        "strategies": [{"name": name, "hash": find(split(name)[0]).source} for name in names],
+        "strategies": [{"name": name, "hash": find(split(name)[0]).source, "denied": denied(name, variants)}
+                       for name in names],
         "variants": [record(case, variant) for case, variant in zip(some, variants, strict=True)],
         "engine": engine_hash(MODULE),
+        "around": around_hash(),
         "tables": {name: {column: str(kind) for column, kind in table.schema.items()}
                    for name, table in tables(first.names, starters).items()},
     }  # fmt: skip
@@ -85,6 +95,7 @@ def manifest(plan: Plan, command: str) -> Manifest:
                           "max_games": plan.target.max_games}  # fmt: skip
     rest["conditions"] = [_condition(group, condition, plan.games) for group in groups_of(found)
                           for condition in group.conditions]  # fmt: skip
+    refuse_twins(rest)
     return {
         "format": FORMAT,
         "command": command,
@@ -104,6 +115,33 @@ def manifest(plan: Plan, command: str) -> Manifest:
         "tasks": list(first.names.awards),
         "watches": list(first.names.watches),
     }  # fmt: skip
+
+
+@cache  # what this process has loaded does not change with the files
+def around_hash() -> str:
+    """16 hex digits over the sources that decide games beside the compiled engine."""
+    digest = hashlib.sha256()
+    for name in AROUND:
+        digest.update(name.encode() + (ROOT / name).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def denied(name: str, variants: Sequence[Variant]) -> dict[str, list[int]]:
+    """The mask of a strategy as numbers, by the hash of the variant; empty without one. Raises MaskError."""
+    what = split(name)[1]
+    return {variant.hash: [int(part) for part in deny(what, variant)[0]] for variant in variants} if what else {}
+
+
+def refuse_twins(plan: dict[str, Any]) -> None:
+    """Raise PlanError where two names stand for the same games."""
+    strategies = {s["name"]: (s["hash"], sorted(s["denied"].items())) for s in plan["strategies"]}
+    variants = {label(v): (v["hash"], v["denied"], v["given"], v["seat"]) for v in plan["variants"]}
+    for what, known in (("strategies", strategies), ("variants", variants)):
+        names: dict[str, str] = {}
+        for name, content in known.items():
+            other = names.setdefault(repr(content), name)
+            if other != name:
+                raise PlanError(f"the {what} {other!r} and {name!r} are the same game; give one of them")
 
 
 def _changes(path: str | None) -> list[str]:
@@ -127,6 +165,9 @@ class Batch:
 
     def __init__(self, found: Manifest) -> None:
         plan = found["plan"]
+        if plan.get("around") != around_hash():
+            raise OtherEngine("it was made by another version of what denies, asks or lays out: "
+                              "its games are not to be mixed with new ones")  # fmt: skip
         if plan["engine"] != engine_hash(MODULE):
             raise OtherEngine(f"it was made by another engine ({plan['engine']}; this one is {engine_hash(MODULE)}): "
                               "its games are not to be mixed with new ones")  # fmt: skip
@@ -137,6 +178,8 @@ class Batch:
         if [variant.hash for variant in variants] != [record["hash"] for record in plan["variants"]]:
             raise OtherEngine("this version of the program reads its catalogue in another way")
         names = [strategy["name"] for strategy in plan["strategies"]]
+        if [denied(name, variants) for name in names] != [strategy["denied"] for strategy in plan["strategies"]]:
+            raise OtherEngine("this version of the program reads what its strategies are denied in another way")
         self.field = _field(plan["strategies"])
         self.variants, self.engine = variants, batch_engine(variants, self.field)
         self.styles = list(range(len(names)))
@@ -184,47 +227,59 @@ class Batch:
         return self.frames(chunk, play_chunk(self.engine, self._own.games, self.jobs(chunk)))
 
 
-Player = Callable[[Batch, Iterable[Chunk], Callable[[int], None] | None], Iterator[tuple[Chunk, Frames]]]
+Play = Callable[[Run, Sequence[Chunk], Callable[[int], None] | None], None]  # play chunks of a run, and keep them
 
 
-def on_threads(threads: int) -> Player:
-    """Play on the threads of this process."""
+@contextmanager
+def on_threads(batch: Batch, threads: int) -> Iterator[Play]:
+    """Play on the threads of this process, each of which keeps what it played. Play raises EngineFault, OSError."""
 
-    def played(batch: Batch, chunks: Iterable[Chunk], progress: Callable[[int], None] | None):
-        with closing(play_chunks(batch.engine, chunks, batch.jobs, threads, progress)) as found:
-            for chunk, some in found:
-                yield chunk, batch.frames(chunk, some)
+    def play(run: Run, chunks: Sequence[Chunk], progress: Callable[[int], None] | None = None) -> None:
+        def keep(chunk: Chunk, played: Tables) -> None:
+            run.write(chunk, batch.frames(chunk, played))
 
-    return played
+        play_chunks(batch.engine, chunks, batch.jobs, keep, threads, progress)
+
+    yield play
 
 
-def on_dask(found: Manifest, scheduler: str | None) -> Player:
-    """Play on the workers of a Dask scheduler, or on processes of this machine."""
-    from functools import partial
+@contextmanager
+def on_dask(batch: Batch, found: Manifest, scheduler: str | None, directory: Place, key: str) -> Iterator[Play]:
+    """Play on the workers of a Dask scheduler, or on processes of this machine, for as long as this is open.
 
-    from sim.executors.dask import play_chunks_dask
+    key: what the lock of the directory will say, by which workers know that they see the same one. Entering
+    waits for a worker that may play. Both entering and playing raise ExecutorError; Play raises EngineFault, OSError.
+    """
+    from sim.executors.dask import DaskExecutor
     from sim.executors.worker import Work
 
-    work = Work(partial(Batch, found), Batch.play, MODULE, prepare_batch)
+    where = str(directory.absolute() if isinstance(directory, Path) else directory)
+    work = Work(partial(Batch, found), partial(keep_or_send, where, key), MODULE, prepare_batch)
 
-    def played(batch: Batch, chunks: Iterable[Chunk], progress: Callable[[int], None] | None):
-        return play_chunks_dask(work, chunks, scheduler, progress, lambda chunk: count_games(batch.groups, [chunk]))
+    def play(run: Run, chunks: Sequence[Chunk], progress: Callable[[int], None] | None = None) -> None:
+        with closing(executor.play(chunks, progress, lambda chunk: count_games(batch.groups, [chunk]))) as played:
+            for chunk, frames in played:
+                if frames is not None:
+                    run.write(chunk, frames)
 
-    return played
+    with DaskExecutor(work, scheduler) as executor:
+        executor.wait()
+        yield play
+
+
+def keep_or_send(where: str, key: str, batch: Batch, chunk: Chunk) -> Frames | None:
+    """Play a chunk on a worker, and keep it where the run lies; its tables where that cannot be seen from here."""
+    frames = batch.play(chunk)
+    run = seen(where, key, identity(batch.plan))
+    if run is None:
+        return frames
+    run.write(chunk, frames)
+    return None
 
 
 def prepare_batch(batch: Batch) -> None:
     """Compile or load the engine of a batch."""
     prepare(batch.engine)
-
-
-def play_run(
-    run: Run, missing: Sequence[Chunk], batch: Batch, player: Player, progress: Callable[[int], None] | None = None
-) -> None:
-    """Play and keep the chunks of a run that are missing. Raises EngineFault, OSError."""
-    with closing(player(batch, missing, progress)) as played:
-        for chunk, frames in played:
-            run.write(chunk, frames)
 
 
 def _catalogue(found: dict[str, Any]) -> Catalogue:

@@ -248,8 +248,9 @@ def command_of(
 def until_fault(lines: Iterator[dict], faults: list[Exception]) -> Iterator[dict]:
     """The lines as far as they go; a fault that ends them is put into `faults`, so that all before it is told."""
     from sim.corrosion.trace import EngineFault
+    from strategies.field import StrategyFailed
 
     try:
         yield from lines
-    except EngineFault as fault:
+    except (EngineFault, StrategyFailed) as fault:
         faults.append(fault)
