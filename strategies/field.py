@@ -32,7 +32,7 @@ from strategies.style_files import near, read_style
 from strategies.watch import Watch, end_process
 
 SEARCH, HUMAN = "search", "human"
-BASE = "greedy"  # the style by which the search player's games go on
+BASE = "balanced"  # the style by which the search player's games go on
 MOST_BUDGET = 1_000_000
 ALL_KINDS = -1
 
@@ -71,6 +71,8 @@ def find(name: str) -> Strategy:
         return Strategy(name, registry.description(name), style, _hash(style.tobytes()))
     if name in installed():
         return _of_plugin(name, read_installed(installed()[name]))
+    if ":" in name and not Path(name).parent.name:
+        raise UnknownStrategy(f"'{name}': after a strategy and a colon comes no=, as in greedy:no=chrome.A7+copy")
     known = [*registry.names(), *installed(), f"{SEARCH}:N", HUMAN, "FILE.toml", "FILE.py"]
     raise UnknownStrategy(f"unknown strategy '{name}'{near(name, known)}; known: {', '.join(known)}")
 
