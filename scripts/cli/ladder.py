@@ -9,7 +9,7 @@ import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
-from scripts.cli.options import Field, Games, Json, Out, Quiet, Seed, Threads, names, option, thread_count
+from scripts.cli.options import Field, Games, Json, Out, Quiet, Seed, Threads, names, option, thread_count, whole
 from scripts.cli.output import aligned, print_json
 
 BUDGETS = (50, 200, 1000)
@@ -32,7 +32,7 @@ def budgets(text: Any) -> tuple[int, ...]:
 
 Budgets = Annotated[Any, option("--budgets", "N,N", budgets, "Imagined games a decision of the searches; none: no search.")]
 Against = Annotated[str, typer.Option("--against", metavar="STYLE", help="Whom all play with two players.")]
-SearchGames = Annotated[int, typer.Option("--search-games", metavar="N", help="Games of each search.", min=2)]
+SearchGames = Annotated[Any, option("--search-games", "N", lambda text: whole(text, 2), "Games of each search.")]
 
 
 @app.command()

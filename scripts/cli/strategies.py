@@ -7,7 +7,7 @@ import typer
 
 from scripts.cli.app import help_without_command, new_app
 from scripts.cli.errors import BadInput
-from scripts.cli.options import Json, Seed
+from scripts.cli.options import Json, Seed, option, whole
 from scripts.cli.output import aligned, print_json
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A strategy: a name of the list, FILE.toml or FILE.py.")]
@@ -79,7 +79,7 @@ def rate(weight: str, meaning: str, value: int) -> tuple[str, str, str]:
 @app.command()
 def check(
     file: Name,
-    games: Annotated[int, typer.Option("--games", metavar="N", help="Games for each player count.", min=1)] = 4,
+    games: Annotated[Any, option("--games", "N", lambda text: whole(text, 1), "Games for each player count.")] = 4,
     seed: Seed = 1,
     json: Json = False,
 ) -> None:
