@@ -1,7 +1,6 @@
 """What things are worth to a style: goods, effects, machines, engineers, tokens (hundredths of a point).
 
-`N` is the tuple (small gears short, medium short, chrome short, turns left): what the own open
-machines still need, and how long there is to use it.
+`N` is the tuple of strategies/situation.py.
 """
 
 from __future__ import annotations
@@ -13,98 +12,119 @@ from sim.corrosion.factory import own_engineers, own_one_shots, sector_engineers
 from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from sim.corrosion.reserve import mediums, smalls
-
-
-@kernel
-def situation(g, T, P, S):
-    """The tuple N of this player now."""
-    small, medium, chrome = -smalls(P), -mediums(P), -P.chrome
-    for k in range(4):
-        card = P.storage if k == 3 else P.top[k]
-        if card >= 0 and g.chrome_state[card] == v.OPEN:
-            cost = T.cost[card]
-            small += max(0, cost[0] - P.less[0])
-            medium += max(0, cost[1] + cost[3] - P.less[1])
-            chrome += max(0, cost[2] - P.less[2])
-    cards = own_one_shots(P) & ~g.done
-    while cards != 0:
-        cost = T.cost[v.CHROME_CARDS + first(cards)]
-        cards &= cards - 1
-        small += max(0, cost[0] - P.less[0])
-        medium += max(0, cost[1] + cost[3] - P.less[1])
-        chrome += cost[2]
-    return small, medium, chrome, turns_left(g, T, P, S)
-
-
-@kernel
-def turns_left(g, T, P, S):
-    """Turns a player that the game is expected to last still, judged by how fast the supplies go."""
-    if g.end_phase != 0:
-        return T.end_fee_count - P.paid_turns
-    if g.seats == 1:
-        return T.solo_reshuffles * 9 - P.turns + 1
-    special = T.special_supply[g.count] - 2
-    gone = special - g.supply
-    left = g.supply - T.end_special
-    rate = P.turns * left // max(1, gone)
-    tokens = 0
-    for r in range(g.award_rows):
-        tokens += g.award_left[r] + g.award_right[r]
-    taken = 2 * g.award_rows - tokens
-    if taken > 0:
-        rate = min(rate, P.turns * (tokens - T.end_awards) // taken)
-    planned = S.horizon - P.turns
-    if P.turns < 8:
-        return max(4, planned)
-    return max(1, min(planned + 6, rate + 1))
-
-
-@kernel
-def price(S, worth, short, n):
-    """n gears of a kind of which `short` are lacking."""
-    lacking = min(n, max(0, short))
-    return (worth * lacking * S.scarce + worth * (n - lacking) * S.surplus) // 100
+from strategies.situation import (HANDS, HURRY, LACK, LATE, SHORT, TURNS, delay, in_time, price, steam_gained,
+                                  steam_paid, tiers)
 
 
 @kernel
 def line_value(g, T, P, S, N, line, times, now):
     """One line of an effect that gains something; with `now` as far as it goes at the moment."""
     op, n = line[0], line[1] * times
+    late = N[LATE] if now else 100
     if op == v.SMALL:
-        return price(S, S.small, N[0], n)
+        return price(S, N, 0, S.small, n) * late // 100
     if op == v.MEDIUM:
-        return price(S, S.medium, N[1], n)
+        return price(S, N, 1, S.medium, n) * late // 100
     if op == v.CHROME:
-        return price(S, S.chrome, N[2], n)
+        return price(S, N, 2, S.chrome, n) + S.collect * n * token_share(T, P, v.COUNT_CHROME) // 100
     if op == v.GREEN:
         return S.green * n
     if op == v.SPECIAL or op == v.SPECIAL_OR_GREEN:
-        return max(S.special, S.green) * n
+        return max(S.special + S.collect * token_share(T, P, v.COUNT_SPECIAL) // 100, S.green) * n
     if op == v.WATER:
-        return (S.water + S.steam) * n
+        return (S.water + S.steam) * late // 100 * n + S.collect * n * token_share(T, P, v.COUNT_WATER) // 100
     if op == v.STEAM or op == v.STEAM_UP_TO:
-        return S.steam * (min(n, P.cold) if now else n)
+        return steam_gained(P, S, min(n, P.cold)) * late // 100 if now else S.steam * n
     if op == v.MAX_STEAM:
-        return S.steam * (P.cold if now else (P.cold + P.hot + 1) // 2)
+        return steam_gained(P, S, P.cold) * late // 100 if now else S.steam * ((P.cold + P.hot + 1) // 2)
     if op == v.FREE:
-        return price(S, (S.small + S.medium) // 2, max(N[0], 0) + max(N[1], 0), n)
+        return free_gears(S, N, n) * late // 100
     if op == v.FREE_PER:
-        return price(S, (S.small + S.medium) // 2, max(N[0], 0) + max(N[1], 0), n * (P.hot + P.cold))
+        return free_gears(S, N, n * (P.hot + P.cold)) * late // 100
     if op == v.GREEN_PER:
         return S.green * n * (counted(g, T, P, line[2]) + int(line[2] == v.PER_ONE_SHOTS))
     if op == v.COMPLETE_FREE:
         return 5 * (S.small + S.medium)
     if op == v.AWARD:
-        return S.token
+        return S.token + best_award(g, T, P, S, N)
     if op == v.SEARCH:
         return S.hire
     if op == v.RETURN:
-        return S.back * min(n, count(sector_engineers(P)))
+        return S.back * min(n, count(sector_engineers(P))) * N[HANDS] // 100
     if op == v.RETURN_ALL:
-        return S.back * count(sector_engineers(P))
+        return S.back * count(sector_engineers(P)) * N[HANDS] // 100
     if op == v.AGAIN:
         return S.small * n
     return 0
+
+
+@kernel
+def free_gears(S, N, n):
+    """n gears, small or medium."""
+    return (S.small + S.medium) // 2 * tiers(S, N, max(N[SHORT], 0) + max(N[SHORT + 1], 0),
+                                             max(N[LACK], 0) + max(N[LACK + 1], 0), n) // 100
+
+
+@kernel
+def own_count(g, T, P, what):
+    """What a player has of the things that an award counts, for most of them."""
+    if what == v.COUNT_COMPLETED:
+        return P.completed[0] + P.completed[1] + P.completed[2]
+    if what == v.COUNT_DRIVE_SETS:
+        return (P.completed[0] + P.completed[1] + P.completed[2]) // 3
+    if what == v.COUNT_WATER:
+        return P.hot + P.cold
+    if what == v.COUNT_CHROME:
+        return P.chrome
+    if what == v.COUNT_SPECIAL:
+        return P.special
+    if what == v.COUNT_TURNING:
+        return 2
+    owned = count(own_engineers(P) & T.qualified)
+    return min(3, owned) if what == v.COUNT_SUITS else owned
+
+
+@kernel
+def expected_growth(S, what):
+    """How much more of what an award counts a style expects to get in ten turns, hundredths."""
+    if what == v.COUNT_COMPLETED:
+        return S.more_completed
+    if what == v.COUNT_DRIVE_SETS:
+        return S.more_completed // 3
+    if what == v.COUNT_WATER:
+        return S.more_water
+    if what == v.COUNT_CHROME:
+        return S.more_chrome
+    if what == v.COUNT_SPECIAL:
+        return S.more_special
+    if what == v.COUNT_TURNING:
+        return S.more_turning
+    return S.more_engineers
+
+
+@kernel
+def award_points(g, T, P, S, N, r):
+    """Points of a token: for what is there, and what will be added."""
+    task = g.award_task[r]
+    what = T.task_count[task]
+    points = 100 * T.task_points[task] // T.task_per[task]
+    value = own_count(g, T, P, what) * points * S.token_growth // 100
+    value += expected_growth(S, what) * points // 10 * N[TURNS] // 100
+    if T.task_cap[task] >= 0 and S.best_token != 0:
+        value = min(value, 100 * T.task_cap[task])
+    return value
+
+
+@kernel
+def best_award(g, T, P, S, N):
+    """The best token that is left, beside its watch, as far as the style looks at it."""
+    if S.best_token == 0:
+        return 0
+    best = -2 * S.token
+    for r in range(g.award_rows):
+        if g.award_left[r] + g.award_right[r] > 0:
+            best = max(best, award_points(g, T, P, S, N, r) * S.best_token // 100)
+    return best + (N[HURRY] if best >= 0 else 0)
 
 
 @kernel
@@ -120,7 +140,8 @@ def effect_value(g, T, P, S, N, start, end, times, now):
             for k in range(line[3]):
                 gained += line_value(g, T, P, S, N, T.prog[i + k], 1, now)
             i += line[3]
-            paid = (line[4] * S.small + line[5] * S.medium + line[6] * S.chrome + line[8] * S.steam
+            paid = (line[4] * S.small + line[5] * S.medium + line[6] * S.chrome
+                    + (steam_paid(P, S, N, line[8]) if now else line[8] * S.steam)
                     + line[9] * S.green + line[7] * min(S.small, S.medium) * S.surplus // 100)
             gears = smalls(P) + mediums(P)
             able = (gears >= line[4] + line[5] + line[7] and P.hot >= line[8] and P.green >= line[9]
@@ -128,7 +149,8 @@ def effect_value(g, T, P, S, N, start, end, times, now):
             if gained > paid and (able or not now):
                 total += (gained - paid) * line[1] * times
         elif line[0] == v.IF_ENGINEERS:
-            if now and count(P.engineers[0] & T.grade_mask[line[2]]) < line[1]:
+            x = 1 if S.foresee != 0 and (g.kind == v.K_MAIN or g.kind == v.K_COPY) else 0
+            if now and count(P.engineers[x] & T.grade_mask[line[2]]) < line[1]:
                 return total
         else:
             total += line_value(g, T, P, S, N, line, times, now)
@@ -171,20 +193,33 @@ def one_shot_value(g, T, P, S, N, card, now):
 @kernel
 def engine_value(g, T, P, S, N, card):
     """What a chrome machine will yield until the end while it is visible."""
-    left = N[3]
+    left = N[TURNS]
     turns = left * S.wheel_share // 100
     when = T.when[card]
     yields = effect_value(g, T, P, S, N, T.program[card, 0], T.program[card, 1], 1, False)
     if when == v.ON_WHEEL:
         return yields * turns * S.engine // 100
     if when == v.ON_PLAY:
-        return yields * left // 3 * S.engine // 100
+        return yields * left // 3 * S.engine // 100 * S.trigger // 100
     if when == v.ON_CHROME or when == v.ON_ONE_SHOT:
-        return yields * left // 5 * S.engine // 100
+        return yields * left // 5 * S.engine // 100 * S.trigger // 100
     less = T.less[card, 0] * S.small + T.less[card, 1] * S.medium + T.less[card, 2] * S.chrome
     if less > 0:
-        return less * left // 6 * S.engine // 100
-    return S.ability * left // 10
+        return less * left // 6 * S.engine // 100 * S.trigger // 100
+    return (S.ability + ability_extra(T, S, card)) * left // 10
+
+
+@kernel
+def ability_extra(T, S, card):
+    """What a kind of ability is worth beyond the others, for each ten turns left."""
+    if T.when[card] == v.END_OF_TURN:
+        return S.extra_wheel if T.extra[card] == v.EXTRA_WHEEL else S.extra_engineer
+    can = T.abilities[card]
+    if can & (v.CAN_ANY_SUIT | v.CAN_EQUAL | v.CAN_TWO) != 0:
+        return S.copy_ability
+    if can & v.CAN_NEARER != 0:
+        return S.nearer
+    return S.doubler if T.double_grade[card] != 0 else 0
 
 
 @kernel
@@ -241,24 +276,39 @@ def item_value(g, T, P, S, N, row, card):
             fee = T.hire_green * S.green + T.hire_steam * S.steam
         action = printed_value(g, T, P, S, N, card)
         owned = count(own_engineers(P) & T.qualified)
-        return (S.hire + S.hire_left * N[3] // 10 + action * S.hire_action // 100 * N[3] // 20 - fee
-                - S.hired * owned + token_share(T, P, v.COUNT_ENGINEERS) + token_share(T, P, v.COUNT_SUITS) // 4)
+        return (S.hire + S.hire_left * N[TURNS] // 10 + action * S.hire_action // 100 * N[TURNS] // 20 - fee
+                - S.hired * owned + token_share(T, P, v.COUNT_ENGINEERS) + token_share(T, P, v.COUNT_SUITS) // 4
+                + S.hire_grade * (T.grade[card] - 4) + (S.hire_wild if T.suit[card] == v.WILD else 0))
     if row == v.TURNING:
         once = effect_value(g, T, P, S, N, T.turning_program[card, 0], T.turning_program[card, 1], 1, False)
         once = max(once, S.small // 2)
-        times = min(S.activations, 100 * N[3] * S.wheel_share // 100)
-        return S.build_turning + once * times // 100 * S.turning // 100 + token_share(T, P, v.COUNT_TURNING) // 3
-    if row == v.ONE_SHOT:
-        lacking = missing(P, T, v.CHROME_CARDS + card)
-        if lacking > 2 * N[3]:
-            return 0
-        return (S.build_one_shot + one_shot_value(g, T, P, S, N, card, False) - S.gear_in_time * lacking
-                - cost_value(T, P, S, v.CHROME_CARDS + card) * S.cost // 100)
-    lacking = missing(P, T, card)
-    if lacking > 2 * N[3]:
+        times = min(S.activations, 100 * N[TURNS] * S.wheel_share // 100)
+        share = token_share(T, P, v.COUNT_TURNING)
+        share = share if N[TURNS] <= 3 and S.collect != 0 else share // 3
+        return S.build_turning + once * times // 100 * S.turning // 100 + share
+    machine = v.CHROME_CARDS + card if row == v.ONE_SHOT else card
+    lacking = missing(P, T, machine)
+    if lacking > 2 * N[TURNS]:
         return 0
-    return (S.build_chrome - S.gear_in_time * lacking + machine_value(g, T, P, S, N, card)
-            - cost_value(T, P, S, card) * S.cost // 100 - S.backlog * open_machines(g, P))
+    wait = delay(S, N, lacking)
+    cost = S.gear_in_time * lacking + cost_value(T, P, S, machine) * S.cost // 100
+    if row == v.ONE_SHOT:
+        value = one_shot_value(g, T, P, S, N, card, False)
+        return (S.build_one_shot + (value * in_time(N, wait) // 100 if wait > 0 else value) - cost
+                - S.backlog_one_shot * count(own_one_shots(P) & ~g.done) - one_shot_lacks(T, P, S, card))
+    value = machine_value(g, T, P, S, N, card)
+    if wait > 0:
+        value -= engine_value(g, T, P, S, N, card) * min(wait, N[TURNS]) // max(1, N[TURNS])
+        value = value * in_time(N, wait) // 100
+    return S.build_chrome + value - cost - S.backlog * open_machines(g, P)
+
+
+@kernel
+def one_shot_lacks(T, P, S, card):
+    """An engineer that a one-shot costs and the player has not."""
+    if T.cost[v.CHROME_CARDS + card, 5] == 0 or own_engineers(P) & T.qualified != 0:
+        return 0
+    return S.no_engineer
 
 
 @kernel
@@ -272,9 +322,25 @@ def best_take(g, T, P, S, N, rows):
                 if card >= 0:
                     worth = item_value(g, T, P, S, N, row, card)
                     if w == v.WINDOW_C and row <= v.ADVANCED:
-                        worth += g.markers[row] * (S.special + S.hurry) + g.green_markers[row] * S.green
+                        worth += g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green
                     best = max(best, worth)
     return best
+
+
+@kernel
+def discard_worth(g, T, P, S, N, row):
+    """Discarding window C of a row: what the next of the stack, which all see, or those after it do for the best item."""
+    if S.rummage == 0:
+        return 0
+    before = best_take(g, T, P, S, N, bit(row))
+    after = 0
+    for w in range(2):
+        if g.display[row, w] >= 0:
+            after = max(after, item_value(g, T, P, S, N, row, g.display[row, w]))
+    if g.stack_size[row] > 0:
+        after = max(after, item_value(g, T, P, S, N, row, g.stack[row, g.stack_size[row] - 1]))
+    fresh = S.fresh_engineer if row == v.ENGINEER else S.fresh_one_shot if row == v.ONE_SHOT else S.fresh_turning
+    return (after - before + max(0, fresh - after)) * S.rummage // 100
 
 
 @kernel
@@ -300,4 +366,19 @@ def action_value(g, T, P, S, N, card):
             total += best_take(g, T, P, S, N, T.prog[i, 2])
         elif T.prog[i, 0] == v.ACTIVATE:
             total += activations_value(g, T, P, S, N, False)
+        elif T.prog[i, 0] == v.MOVE:
+            total += one_shots_under_way(g, T, P, S, N, 1) * S.moving // 100
+    return total
+
+
+@kernel
+def one_shots_under_way(g, T, P, S, N, since):
+    """Effects of completed one-shots on their way to X, from a sector on."""
+    total = 0
+    for s in range(since, 4):
+        cards = P.one_shots[s] & g.done & ~g.spent
+        while cards != 0:
+            card = first(cards)
+            cards &= cards - 1
+            total += one_shot_value(g, T, P, S, N, card, True)
     return total

@@ -8,11 +8,13 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion import vocabulary as v
 from sim.corrosion.factory import own_engineers
-from sim.corrosion.frames import bit, count
+from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from strategies.tie_breaks import draw_below
-from strategies.valuation import (action_value, activations_value, cost_value, effect_value, engine_value, item_value,
-                                  machine_value, one_shot_value, printed_value, situation)
+from strategies.situation import HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, steam_paid, tiers
+from strategies.valuation import (action_value, activations_value, award_points, cost_value, discard_worth, effect_value,
+                                  engine_value, item_value, machine_value, one_shot_value, one_shots_under_way, printed_value,
+                                  token_share)
 
 
 @kernel
@@ -65,7 +67,8 @@ def worth(g, T, P, S, N, f, verb, where, what):
     if kind == v.K_COPY:
         if verb == v.V_NONE:
             return 0
-        return S.copying + action_value(g, T, P, S, N, f.a) - away(T, S, what)
+        own = action_value(g, T, P, S, N, what) * S.own_action // 100 if S.own_action != 0 else 0
+        return S.copying + action_value(g, T, P, S, N, f.a) - away(T, S, N, what) - own
     if kind == v.K_TAKE or kind == v.K_SEARCH:
         return take_worth(g, T, P, S, N, verb, where, what)
     if kind == v.K_GAIN_FREE:
@@ -80,8 +83,8 @@ def worth(g, T, P, S, N, f, verb, where, what):
         if verb == v.V_NONE:
             return 0
         if T.extra[what] == v.EXTRA_WHEEL:
-            return wheel_worth(g, T, P, S, N) - T.extra_steam[what] * S.steam
-        return S.back - T.extra_steam[what] * S.steam
+            return wheel_worth(g, T, P, S, N) - steam_paid(P, S, N, T.extra_steam[what])
+        return S.back + S.extra_play - steam_paid(P, S, N, T.extra_steam[what])
     return small_worth(g, T, P, S, N, f, kind, verb, where, what)
 
 
@@ -89,19 +92,19 @@ def worth(g, T, P, S, N, f, verb, where, what):
 def small_worth(g, T, P, S, N, f, kind, verb, where, what):
     """The rarer questions."""
     if kind == v.K_SPECIAL:
-        return S.special + S.hurry if verb == v.V_NONE else S.green
+        return S.special + N[HURRY] if verb == v.V_NONE else S.green
     if kind == v.K_EXCHANGE:
         if verb == v.V_NONE:
             return 0
         line = T.prog[f.a]
         return effect_value(g, T, P, S, N, f.a, f.a + 1 + line[3], 1, True)
     if kind == v.K_END_PHASE:
-        return S.extra_turn - 100 * what if verb != v.V_NONE else 0
+        return S.extra_turn - 100 * what + best_action(g, T, P, S, N) if verb != v.V_NONE else 0
     if kind == v.K_DISCARD_ENGINEER:
         distance = 3 if where >> 1 == v.PLACE_HAND else 2 - (where >> 1)
         return -printed_value(g, T, P, S, N, what) - S.closer * distance - 4 * S.closer * (1 - (where & 1))
     if kind == v.K_RETURN:
-        return S.back + S.closer * (where >> 1) + 5 * (where & 1) if verb != v.V_NONE else 0
+        return (S.back + S.closer * (where >> 1)) * N[HANDS] // 100 + 5 * (where & 1) if verb != v.V_NONE else 0
     if kind == v.K_MOVE:
         done = f.a == 0 and g.done & ~g.spent & bit(f.b) != 0
         if what == v.SECTOR_X:
@@ -116,21 +119,29 @@ def small_worth(g, T, P, S, N, f, kind, verb, where, what):
             return 0
         return effect_value(g, T, P, S, N, T.turning_program[what, 0], T.turning_program[what, 1], 1, True)
     if kind == v.K_COPY_SECOND:
-        return -away(T, S, what) if verb != v.V_NONE else 0
+        return -away(T, S, N, what) if verb != v.V_NONE else 0
     return what + verb  # steam: as much as possible; at_once: yes
 
 
 @kernel
-def away(T, S, card):
+def away(T, S, N, card):
     """What it costs to have an engineer away from hand until she returns."""
     grade = T.grade[card]
-    if grade == 2:
-        return S.away_1
-    if grade == 4:
-        return S.away_2
-    if grade == 6:
-        return S.away_3
-    return S.away_4
+    cost = S.away_1 if grade == 2 else S.away_2 if grade == 4 else S.away_3 if grade == 6 else S.away_4
+    return cost * N[HANDS] // 100
+
+
+@kernel
+def best_action(g, T, P, S, N):
+    """The best main action as it looks now, as far as the style reckons with it."""
+    if S.extra_best == 0:
+        return 0
+    best = wheel_worth(g, T, P, S, N)
+    cards = P.hand
+    while cards != 0:
+        best = max(best, play_worth(g, T, P, S, N, first(cards)))
+        cards &= cards - 1
+    return best * S.extra_best // 100
 
 
 @kernel
@@ -147,16 +158,35 @@ def play_worth(g, T, P, S, N, card):
         if fits & (T.grade_mask[9] | T.grade_mask[8] * (grade < 8) | T.grade_mask[6] * (grade < 6)
                    | T.grade_mask[4] * (grade < 4)) != 0:
             copiers += 1
-    return action - away(T, S, card) - action * S.copied * copiers // 100
+    return action - away(T, S, N, card) - action * S.copied * copiers // 100
 
 
 @kernel
 def wheel_worth(g, T, P, S, N):
     """Turning the wheel: activations, engineers who return or come closer, less what rusts."""
-    coming = count(P.engineers[1])
-    closer = count(P.engineers[2]) + count(P.engineers[3]) + count(P.engineers[0])
+    engineers = count(P.engineers[0]) * S.closer * N[HANDS] // 100
+    for s in range(1, 4):
+        cards = P.engineers[s]
+        if S.return_action == 0:
+            engineers += count(cards) * (S.back if s == 1 else S.closer) * N[HANDS] // 100
+            continue
+        while cards != 0:
+            engineers += coming_worth(g, T, P, S, N, s, first(cards))
+            cards &= cards - 1
     rust = (P.small[1] * S.small + P.medium[1] * S.medium) * S.rust // 100
-    return (S.wheel + activations_value(g, T, P, S, N, True) + coming * S.back + closer * S.closer - rust)
+    shots = one_shots_under_way(g, T, P, S, N, 2) * S.approach // 100 - S.lost * count(P.one_shots[1] & ~g.done)
+    if N[TURNS] <= 3 and S.collect != 0:
+        shots -= token_share(T, P, v.COUNT_TURNING) * count(P.turning[1])
+    return S.wheel + activations_value(g, T, P, S, N, True) + engineers + shots - rust * N[LATE] // 100
+
+
+@kernel
+def coming_worth(g, T, P, S, N, sector, card):
+    """An engineer in a sector who comes one sector nearer to X, from 1 back to hand."""
+    value = (S.back if sector == 1 else S.closer) * N[HANDS] // 100
+    if S.return_action != 0:
+        value += action_value(g, T, P, S, N, card) * S.return_action // (100 if sector == 1 else 200)
+    return value
 
 
 @kernel
@@ -164,7 +194,7 @@ def covered_loss(g, T, P, S, N, d):
     """What is lost when the top of a drive is covered."""
     card = P.top[d]
     if card < 0:
-        return S.small // 4 * N[3] // 8
+        return S.small // 4 * N[TURNS] // 8
     if visible(g, P, d) < 0:
         return T.points[card] * S.points + S.backlog
     return engine_value(g, T, P, S, N, card)
@@ -175,13 +205,28 @@ def completion_worth(g, T, P, S, N, where, machine):
     """Completing a machine: its value, less gears, less what it covers."""
     if machine >= v.CHROME_CARDS:
         gain = one_shot_value(g, T, P, S, N, machine - v.CHROME_CARDS, True)
-        if where > N[3]:
+        if where > N[TURNS]:
             gain = gain // 4
+        gain -= gain * S.far * where // 100
     else:
         gain = machine_value(g, T, P, S, N, machine)
         if where == 8 + v.STORAGE:
             gain -= covered_loss(g, T, P, S, N, T.drive[machine])
-    return S.complete + gain - cost_value(T, P, S, machine) * S.save // 100
+    return S.complete + gain - completion_cost(T, P, S, N, machine) * S.save // 100
+
+
+@kernel
+def completion_cost(T, P, S, N, machine):
+    """What completing a machine takes from other plans, and would not rust anyway."""
+    cost = T.cost[machine]
+    if N[TARGET] == machine:
+        lack_small, lack_medium, lack_chrome = -1000, -1000, -1000
+    else:
+        lack_small, lack_medium, lack_chrome = N[LACK], N[LACK + 1], N[LACK + 2]
+    gears = (spent(S, lack_small, S.small, max(0, cost[0] - P.less[0]), P.small[0])
+             + spent(S, lack_medium, S.medium, max(0, cost[1] - P.less[1]), P.medium[0]))
+    return (gears * N[LATE] // 100 + spent(S, lack_chrome, S.chrome, max(0, cost[2] - P.less[2]), 0)
+            + cost[3] * min(S.small, S.medium) + steam_paid(P, S, N, cost[4]) + cost[5] * S.hire)
 
 
 @kernel
@@ -199,15 +244,15 @@ def maintain(g, T, P, S, N, kind, verb, where, what):
     if kind == v.K_WHEEL:
         return 100000 + activation_worth(g, T, P, S, N, verb, where, what)
     if verb == v.V_DISCARD:
-        return -S.steam
+        return discard_worth(g, T, P, S, N, where) - steam_paid(P, S, N, 1)
     if verb == v.V_SPEED_TURNING:
         gain = effect_value(g, T, P, S, N, T.turning_program[what, 0], T.turning_program[what, 1], 1, True)
-        return gain - S.steam - (0 if where > 1 else gain // 2)
+        return gain - steam_paid(P, S, N, 1) - (0 if where > 1 else gain // 2)
     if verb == v.V_SPEED_ONE_SHOT:
         done = where & 3 == v.DONE
         gain = one_shot_value(g, T, P, S, N, what, True) if done else 0
-        return gain // (where >> 2) - S.steam if done else -S.steam
-    return (S.back if where >> 1 == 1 else S.closer) - S.steam
+        return (gain // (where >> 2) + gain * S.hasten // 100 if done else 0) - steam_paid(P, S, N, 1)
+    return coming_worth(g, T, P, S, N, where >> 1, what) - steam_paid(P, S, N, 1)
 
 
 @kernel
@@ -230,51 +275,29 @@ def take_worth(g, T, P, S, N, verb, where, what):
     row = where >> 2
     value = item_value(g, T, P, S, N, row, what)
     if where & 3 == v.WINDOW_C and row <= v.ADVANCED:
-        value += g.markers[row] * (S.special + S.hurry) + g.green_markers[row] * S.green
+        value += g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green
     return value
 
 
 @kernel
 def gears_worth(S, N, small, medium):
     """Small and medium gears gained together, each as far as it is lacking."""
-    lacking_small, lacking_medium = min(small, max(0, N[0])), min(medium, max(0, N[1]))
-    return (S.small * (lacking_small * S.scarce + (small - lacking_small) * S.surplus)
-            + S.medium * (lacking_medium * S.scarce + (medium - lacking_medium) * S.surplus)) // 100
+    return (S.small * tiers(S, N, N[SHORT], N[LACK], small)
+            + S.medium * tiers(S, N, N[SHORT + 1], N[LACK + 1], medium)) // 100
 
 
 @kernel
 def place_worth(g, T, P, S, N, verb, what):
     """Storage keeps what is visible working; otherwise cover what is worth least."""
     if verb == v.V_STORAGE:
-        return 1
+        return 1 - S.storage
     return -covered_loss(g, T, P, S, N, T.drive[what])
 
 
 @kernel
 def award_worth(g, T, P, S, N, side, r):
     """A token: its points now and what will be added, and its watch."""
-    task = g.award_task[r]
-    points = 100 * T.task_points[task] // T.task_per[task]
-    what = T.task_count[task]
-    now = 0
-    if what == v.COUNT_COMPLETED or what == v.COUNT_DRIVE_SETS:
-        now = P.completed[0] + P.completed[1] + P.completed[2]
-        if what == v.COUNT_DRIVE_SETS:
-            now = now // 3
-    elif what == v.COUNT_WATER:
-        now = P.hot + P.cold
-    elif what == v.COUNT_CHROME:
-        now = P.chrome
-    elif what == v.COUNT_SPECIAL:
-        now = P.special
-    elif what == v.COUNT_TURNING:
-        now = 2
-    else:
-        own = own_engineers(P)
-        now = count(own & T.qualified)
-        if what == v.COUNT_SUITS:
-            now = min(3, now)
-    value = now * points * S.token_growth // 100
+    value = award_points(g, T, P, S, N, r)
     if side == 0 and g.award_watch[r] >= 0:
         program = T.watch_program[g.award_watch[r]]
         value += effect_value(g, T, P, S, N, program[0], program[1], 1, True)
