@@ -1,17 +1,16 @@
-"""Playing chunks of games on all cores: the same tables for any number of threads, in key order.
+"""Playing chunks of games on all cores: the same tables for any number of threads.
 
 Threads suffice, since compiled engines release the interpreter lock. Each thread has a game record
-of its own. How the work is cut depends on the plan alone, never on the number of threads.
+of its own, and keeps what it has played before it takes the next chunk. How the work is cut depends on
+the plan alone, never on the number of threads.
 """
 
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -134,42 +133,45 @@ def play_chunks(
     engine: Engine,
     chunks: Iterable[Chunk],
     jobs_of: Callable[[Chunk], np.ndarray],
+    keep: Callable[[Chunk, Tables], None],
     threads: int,
     progress: Callable[[int], None] | None = None,
-) -> Iterator[tuple[Chunk, Tables]]:
-    """Play chunks on `threads` threads; yields (chunk, its tables) in the order of `chunks`.
+) -> None:
+    """Play chunks on `threads` threads, which take them in their order.
 
-    progress is called in the caller's thread, with the number of games played so far. Raises
-    EngineFault. Closing the iterator, or an exception such as KeyboardInterrupt, abandons what is being
+    keep(chunk, its tables) is called by the thread that played it. progress is called in the caller's thread, with the number of games played so far. Raises
+    EngineFault, and what `keep` raises. An exception such as KeyboardInterrupt abandons what is being
     played within a fraction of a second.
     """
-    played, stop, own = Played(), threading.Event(), threading.local()
+    todo, taking, stop, played = iter(chunks), threading.Lock(), threading.Event(), Played()
 
-    def work(chunk: Chunk) -> Tables:
-        if not hasattr(own, "games"):
-            own.games = engine.new_games(1)
-        return play_chunk(engine, own.games, jobs_of(chunk), played.add, stop.is_set)
+    def take() -> Chunk | None:
+        with taking:
+            return None if stop.is_set() else next(todo, None)
 
-    todo = iter(chunks)
-    with ThreadPoolExecutor(threads, thread_name_prefix="play") as pool:
-        ahead = deque((chunk, pool.submit(work, chunk)) for chunk in islice(todo, threads + 1))
+    def work() -> None:
+        games = engine.new_games(1)
         try:
-            while ahead:
-                chunk, future = ahead.popleft()
-                tables = _await(future, played, progress)
-                del future  # or its tables would be kept until the next ones are there
-                ahead.extend((following, pool.submit(work, following)) for following in islice(todo, 1))
-                yield chunk, tables
+            while (chunk := take()) is not None:
+                keep(chunk, play_chunk(engine, games, jobs_of(chunk), played.add, stop.is_set))
+        except Stopped:
+            pass
+        except BaseException:
+            stop.set()  # the others have nothing more to play for
+            raise
+
+    with ThreadPoolExecutor(threads, thread_name_prefix="play") as pool:
+        try:
+            _await([pool.submit(work) for _ in range(threads)], played, progress)
         finally:
             stop.set()
-            for _, future in ahead:
-                future.cancel()
 
 
-def _await(future: Future, played: Played, progress: Callable[[int], None] | None) -> np.ndarray:
-    while True:
-        done, _ = wait([future], timeout=TICK)
+def _await(futures: Sequence[Future], played: Played, progress: Callable[[int], None] | None) -> None:
+    pending = set(futures)
+    while pending:
+        _, pending = wait(pending, timeout=TICK)
         if progress is not None:
             progress(played.games)
-        if done:
-            return future.result()
+    for future in futures:
+        future.result()

@@ -6,44 +6,43 @@
 
 A file appears under its name only when it is complete, that of `rows` last, and its content follows
 from the plan. So a run that was stopped goes on with the chunks that are missing, and writing one
-twice does no harm.
+twice, even at once, does no harm. Where a run may lie: sim/places.py.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import io
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, Any
 
 import polars as pl
 
+from sim import places
 from sim.blocks import Chunk, Condition, chunks, groups_of
+from sim.places import AT_ONCE, LOCK, Busy, Place, PlaceError, Remote, Unreachable, is_leftover, place, writing
 from sim.runner import ROWS
 from sim.schema import SCHEMA_VERSION, content_hash, written
 
 FAMILY, VERSION = "corrosion-run/", 2
 FORMAT = f"{FAMILY}{VERSION}"
-MANIFEST, LOCK = "manifest.json", ".lock"
-TEMPORARY, SUFFIX = ".part", ".parquet"
+MANIFEST, SUFFIX = "manifest.json", ".parquet"
 ZSTD_LEVEL = 3
 
 Manifest = dict[str, Any]
 
 
 class StoreError(Exception):
-    """A directory that is no run, or not the run that was asked for."""
+    """A directory that is no run or cannot be reached, or not the run that was asked for."""
 
 
 class Run:
     """A run directory. `manifest["plan"]` decides what its rows are; the rest says how they came about."""
 
-    def __init__(self, directory: Path, manifest: Manifest) -> None:
+    def __init__(self, directory: Place, manifest: Manifest) -> None:
         self.directory = directory
         self.set_manifest(manifest)
 
@@ -57,16 +56,25 @@ class Run:
         self.identity = identity(plan)
         self.tables: dict[str, dict[str, str]] = plan["tables"]
 
-    def path(self, chunk: Chunk, table: str = ROWS) -> Path:
+    def path(self, chunk: Chunk, table: str = ROWS) -> Place:
         """Where a table of a chunk lies, once it has been written."""
         return self.directory / table / f"{chunk.group:03d}-{chunk.lo:09d}-{chunk.hi:09d}{SUFFIX}"
 
     def missing(self) -> list[Chunk]:
-        """The chunks that are not there, or were written by another plan, or are damaged."""
-        return [chunk for chunk in self.chunks if any(self.facts(chunk, table) is None for table in self.tables)]
+        """The chunks that are not there, or were written by another plan, or are cut short."""
+        if isinstance(self.directory, Remote):
+            with ThreadPoolExecutor(AT_ONCE) as pool:
+                there = list(pool.map(self.is_there, self.chunks))
+        else:
+            there = map(self.is_there, self.chunks)
+        return [chunk for chunk, is_there in zip(self.chunks, there, strict=True) if not is_there]
+
+    def is_there(self, chunk: Chunk) -> bool:
+        """Whether a chunk counts: all its files are there, of this run and whole."""
+        return all(self.facts(chunk, table) is not None for table in self.tables)
 
     def write(self, chunk: Chunk, frames: Mapping[str, pl.DataFrame]) -> None:
-        """Write the tables of a chunk, all of them or nothing that counts."""
+        """Write the tables of a chunk, all of them or nothing that counts. Any thread or process may. Raises OSError."""
         for table in sorted(self.tables, key=lambda table: table == ROWS):  # the rows last
             frame, path = frames[table], self.path(chunk, table)
             if {name: str(kind) for name, kind in frame.schema.items()} != self.tables[table]:
@@ -80,40 +88,48 @@ class Run:
 
     def scan(self, chunks: Iterable[Chunk], table: str = ROWS) -> pl.LazyFrame:
         """A table of these chunks, in their order."""
-        return pl.scan_parquet([self.path(chunk, table) for chunk in chunks], glob=False)
+        schema = {name: getattr(pl, kind)() for name, kind in self.tables[table].items()}
+        return places.scan([self.path(chunk, table) for chunk in chunks], schema)
 
     def facts(self, chunk: Chunk, table: str) -> dict[str, str] | None:
         """What a file says of itself; None unless it is a whole file of this run."""
-        path = self.path(chunk, table)
         try:
-            facts = pl.read_parquet_metadata(path)
-            found = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
+            facts, found = places.metadata(self.path(chunk, table))
+        except Unreachable:
+            raise
         except (OSError, pl.exceptions.PolarsError):
             return None
         is_ours = facts.get("run") == self.identity and facts.get("table") == table
         return facts if is_ours and facts.get("rows") == str(found) else None
 
-    def strays(self) -> list[Path]:
+    def strays(self) -> list[Place]:
         """Files among the chunks that the plan does not ask for."""
-        wanted = {self.path(chunk, table) for chunk in self.chunks for table in self.tables}
+        wanted = {self.path(chunk).name for chunk in self.chunks}
+        return [path for path in self._files() if path.name not in wanted and not is_leftover(path)]
+
+    def _files(self) -> list[Place]:
         folders = [self.directory / table for table in self.tables]
-        found = [path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir())]
-        return [path for path in found if path not in wanted and not path.name.endswith(TEMPORARY)]
+        return [path for folder in folders if folder.is_dir()
+                for path in sorted(folder.iterdir(), key=lambda path: path.name)]  # fmt: skip
+
+    def name_of(self, path: Place) -> str:
+        """The name of a file of a table within the run."""
+        return f"{path.parent.name}/{path.name}"
 
     def tidy(self) -> None:
         """Delete what killed writers left, and chunks of this run that a longer one of them takes the place of."""
         for path in self.strays():
             if path.suffix == SUFFIX and self._is_superseded(path):
-                path.unlink()
-        for folder in (self.directory, *(self.directory / table for table in self.tables)):
-            for path in folder.glob(f".*{TEMPORARY}"):
+                path.unlink(missing_ok=True)
+        for path in (*self.directory.iterdir(), *self._files()):
+            if is_leftover(path) and path.name != LOCK:
                 path.unlink(missing_ok=True)
 
-    def _is_superseded(self, path: Path) -> bool:
+    def _is_superseded(self, path: Place) -> bool:
         try:
             group, lo, _ = (int(part) for part in path.stem.split("-"))
             return any((group, lo) == chunk[:2] for chunk in self.chunks) and (
-                pl.read_parquet_metadata(path).get("run") == self.identity
+                places.metadata(path)[0].get("run") == self.identity
             )
         except (ValueError, OSError, pl.exceptions.PolarsError):
             return False
@@ -142,12 +158,14 @@ def encoded(frame: pl.DataFrame, facts: dict[str, str]) -> bytes:
     return buffer.getvalue()
 
 
-def open_run(directory: Path) -> Run:
+def open_run(directory: Place) -> Run:
     """The run in a directory. Raises StoreError."""
     try:
         manifest = json.loads((directory / MANIFEST).read_text())
     except (FileNotFoundError, NotADirectoryError):
         raise StoreError(f"{directory} holds no run") from None
+    except Unreachable as error:
+        raise StoreError(f"{directory} cannot be reached: {error}") from None
     except ValueError:
         raise StoreError(f"{directory / MANIFEST} cannot be read: no JSON") from None
     found = manifest.get("format") if isinstance(manifest, dict) else None
@@ -162,24 +180,37 @@ def open_run(directory: Path) -> Run:
         raise StoreError(f"{directory / MANIFEST} is not the manifest of a run: {error!r}") from None
 
 
-def check_directory(directory: Path, manifest: Manifest) -> Run | None:
+def seen(where: str, key: str, wanted: str) -> Run | None:
+    """The run at a location, if it is there the one of this identity whose lock says the key; else None.
+
+    A folder of the same name on another machine says another key. What lies elsewhere is the same for all.
+    """
+    try:
+        directory = place(where)
+        run = open_run(directory)
+        is_it = isinstance(directory, Remote) or (directory / LOCK).read_text() == key
+    except (PlaceError, StoreError, OSError):
+        return None
+    return run if is_it and run.identity == wanted else None
+
+
+def check_directory(directory: Place, manifest: Manifest) -> Run | None:
     """The run of this plan that a directory holds, or None where it is empty or missing. Writes nothing.
 
     Raises StoreError for a directory that holds something else.
     """
-    if not directory.is_dir() or all(_is_leftover(path) for path in directory.iterdir()):
-        return None
+    try:
+        if not directory.is_dir() or all(is_leftover(path) for path in directory.iterdir()):
+            return None
+    except Unreachable as error:
+        raise StoreError(f"{directory} cannot be reached: {error}") from None
     run = open_run(directory)
-    if run.manifest["plan_hash"] != manifest["plan_hash"]:
+    if run.manifest["plan_hash"] != manifest["plan_hash"] and run.manifest["plan"] != manifest["plan"]:
         raise StoreError(f"{directory} holds another run ({difference(run.manifest, manifest)})")
     return run
 
 
-def _is_leftover(path: Path) -> bool:
-    return path.name == LOCK or path.name.endswith(TEMPORARY)
-
-
-def start_run(directory: Path, manifest: Manifest) -> Run:
+def start_run(directory: Place, manifest: Manifest) -> Run:
     """The run of this plan in a directory, begun if it is empty or missing. Raises StoreError, OSError."""
     run = check_directory(directory, manifest)
     if run is None:
@@ -197,44 +228,21 @@ def difference(one: Manifest, other: Manifest) -> str:
 
 
 @contextmanager
-def locked(directory: Path) -> Iterator[None]:
-    """Work on a run directory as the only process. Raises StoreError where another one does, OSError.
-
-    The lock goes with the process, however it ends.
-    """
-    directory.mkdir(parents=True, exist_ok=True)
-    file = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+def locked(directory: Place, says: str = "") -> Iterator[None]:
+    """Work on a run directory as the only process. Raises StoreError where another one does, OSError."""
     try:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(f"another process is at work on {directory}") from None
-        yield
-    finally:
-        os.close(file)
+        with places.locked(directory, says):
+            yield
+    except Busy:
+        raise StoreError(f"another process is at work on {directory}") from None
 
 
-def write_manifest(directory: Path, manifest: Manifest) -> None:
+def write_manifest(directory: Place, manifest: Manifest) -> None:
     """Write the manifest of a run."""
     write_file(directory / MANIFEST, lambda file: file.write(json.dumps(manifest, indent=1).encode()))
 
 
-def write_file(path: Path, write: Callable[[IO[bytes]], Any]) -> None:
-    """Write a file, all of it or nothing."""
+def write_file(path: Place, write: Callable[[IO[bytes]], Any]) -> None:
+    """Write a file, all of it or nothing. Raises OSError."""
     with writing(path) as file:
         write(file)
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[IO[bytes]]:
-    """A file that gets its name only when it has been written and is on the disk."""
-    part = path.with_name(f".{path.name}{TEMPORARY}")
-    try:
-        with open(part, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise

@@ -8,17 +8,20 @@ from typing import NamedTuple
 
 import polars as pl
 
+from sim import places
 from sim.blocks import Chunk
+from sim.places import Unreachable
 from sim.schema import content_hash, written
 from sim.store import Run
 
 MISSING, DAMAGED, FOREIGN, ALTERED, STRAY = "missing", "damaged", "foreign", "altered", "stray"
+# After this the run is what it was. `resume` looks at the ends of files only, so what is wrong inside must go first.
 ADVICE = {
     MISSING: "never played, or deleted: resume the run",
-    DAMAGED: "cut short or unreadable: delete it and resume the run",
-    FOREIGN: "belongs to another run: move it away and resume the run",
-    ALTERED: "its content is not what was written: delete it and resume the run",
-    STRAY: "not part of this run: move it away, since readers of the folder would count it",
+    DAMAGED: "cut short or unreadable: delete it, then resume the run",
+    FOREIGN: "belongs to another run: move it away, then resume the run",
+    ALTERED: "its content is not what was written: delete it, then resume the run",
+    STRAY: "not part of this run, and readers of the folder would count it: move it away",
 }
 
 
@@ -50,10 +53,10 @@ def verify(run: Run, progress: Callable[[int], None] = lambda chunks: None) -> F
         for table in run.tables:
             what, total = check(run, chunk, table)
             if what:
-                faults.append(Fault(_name(run, run.path(chunk, table)), what))
+                faults.append(Fault(run.name_of(run.path(chunk, table)), what))
             totals[table] += total
         progress(number)
-    faults += [Fault(_name(run, path), STRAY) for path in run.strays()]
+    faults += [Fault(run.name_of(path), STRAY) for path in run.strays()]
     return Found(faults, len(run.chunks), {table: written(total) for table, total in totals.items()})
 
 
@@ -63,7 +66,9 @@ def check(run: Run, chunk: Chunk, table: str) -> tuple[str, int]:
     if not path.exists():
         return MISSING, 0
     try:
-        facts, frame = pl.read_parquet_metadata(path), pl.read_parquet(path, glob=False)
+        facts, frame = places.metadata(path)[0], places.read(path)
+    except Unreachable:
+        raise
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
         return DAMAGED, 0
     if facts.get("run") != run.identity or facts.get("table") != table:
@@ -82,7 +87,3 @@ def _is_of(chunk: Chunk, run: Run, frame: pl.DataFrame) -> Iterator[bool]:
         yield chunk.lo <= frame["block"].min() and frame["block"].max() < chunk.hi
         yield group.first <= frame["condition"].min()
         yield frame["condition"].max() < group.first + len(group.conditions)
-
-
-def _name(run: Run, path) -> str:
-    return path.relative_to(run.directory).as_posix()

@@ -134,7 +134,7 @@ def denied(name: str, variants: Sequence[Variant]) -> dict[str, list[int]]:
 
 def refuse_twins(plan: dict[str, Any]) -> None:
     """Raise PlanError where two names stand for the same games."""
-    strategies = {s["name"]: (s["hash"], sorted(s["denied"].items())) for s in plan["strategies"]}
+    strategies = {s["name"]: (split(s["name"])[0], sorted(s["denied"].items())) for s in plan["strategies"]}
     variants = {label(v): (v["hash"], v["denied"], v["given"], v["seat"]) for v in plan["variants"]}
     for what, known in (("strategies", strategies), ("variants", variants)):
         names: dict[str, str] = {}

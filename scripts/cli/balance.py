@@ -9,11 +9,11 @@ from typing import Any
 
 from scripts.cli.app import new_app
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Out, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
+    Catalog, DryRun, Games, Json, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
 )
 from scripts.cli.output import print_json
+from scripts.cli.places import Out
 from scripts.cli.running import How, carry_out, target
-from scripts.cli.trace import style_index
 
 Chosen = dict[str, Any]  # the options that decide what is played, by name
 
@@ -46,7 +46,7 @@ def balance(
     manifest = planned(chosen)
     directory = target(out, f"corrosion-balance-{seed}", manifest)
     if dry_run:
-        show_plan(manifest, directory, json)
+        show_plan(manifest, directory, How(threads, quiet=quiet, json=json))
         return
     started = time.monotonic()
     again = manifest["command"] + (f" --out {shlex.quote(str(out))}" if out else "")
@@ -59,8 +59,6 @@ def planned(chosen: Chosen) -> dict[str, Any]:
     """The manifest of the run that the options describe. Raises BadInput, CatalogueError."""
     for count in chosen["players"]:
         seats(chosen["strategies"], count)
-    for name in dict.fromkeys(chosen["strategies"]):
-        style_index(name)
     from sim.plan import plan_of
     from strategies.batch import manifest
 
@@ -92,14 +90,18 @@ def write(run: Any, quiet: bool) -> Path:
     return write_report(run)
 
 
-def show_plan(manifest: dict[str, Any], directory: Path, json: bool) -> None:
-    """What would be done."""
-    plan = manifest["plan"]
-    if json:
-        print_json({"directory": str(directory), "conditions": summary(plan), "command": manifest["command"]})
+def show_plan(manifest: dict[str, Any], directory: Path, how: How) -> None:
+    """What would be done, how long that takes and how much room."""
+    from scripts.cli.estimate import estimate, in_words
+
+    expected = estimate(manifest, how)
+    if how.json:
+        print_json({"directory": str(directory), "conditions": summary(manifest["plan"]), "estimate": expected,
+                    "command": manifest["command"]})  # fmt: skip
         return
     print(f"would play {games_of(manifest)}")
-    print(f"and write {directory / 'report.html'}; nothing has been written")
+    print(f"and write {directory / 'report.html'}")
+    print(in_words(expected) + "; nothing has been written")
 
 
 def show_result(manifest: dict[str, Any], directory: Path, new: int, seconds: dict[str, float], json: bool) -> None:

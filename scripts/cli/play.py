@@ -8,9 +8,10 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, Deny, Detail, DryRun, Executor, Field, Games, Give, Json, MaxGames, Out, Players, Precision, Quiet, Remove,
+    Catalog, Deny, Detail, DryRun, Executor, Field, Games, Give, Json, MaxGames, Players, Precision, Quiet, Remove,
     Scheduler, Seed, Set, Strategies, Threads,
 )  # fmt: skip
+from scripts.cli.places import Out
 
 Vary = Annotated[
     list[str],
@@ -85,6 +86,8 @@ def axes(vary: list[str]) -> dict[str, list[str]]:
         if address in found:
             raise BadInput(f"--vary: {address} stands there twice.")
         found[address] = [part.strip() for part in values.split(",")]
+        if len(set(found[address])) < len(found[address]):
+            raise BadInput(f"--vary: {text!r} names a value twice.")
     return found
 
 

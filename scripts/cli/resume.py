@@ -1,14 +1,11 @@
 """`corrosion resume RUN`: go on with a run that was stopped, or extend one."""
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
+import shlex
+from typing import Any
 
 from scripts.cli.app import new_app
 from scripts.cli.options import Executor, Json, More, Quiet, Scheduler, Threads
-
-RunDirectory = Annotated[Path, typer.Argument(metavar="RUN", help="The directory of a run.")]
+from scripts.cli.places import RunDirectory
 
 app = new_app()
 
@@ -23,9 +20,20 @@ def resume(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Go on with a run that was stopped; with --more, play more games of each condition than it holds."""
+    """Go on with a run that was stopped; with --more, play more games of each condition than it holds.
+
+    The report of a run that `balance` made is written anew.
+    """
     from scripts.cli.running import How, carry_out
     from scripts.cli.runs import show_result
 
     how = How(threads, executor, scheduler, quiet, json)
-    show_result(run, carry_out(run, None, how, more), json)
+    show_result(run, carry_out(run, None, how, more, finish=lambda played: report_again(played, quiet)), json)
+
+
+def report_again(run: Any, quiet: bool) -> None:
+    """Write the report that the command which made the run writes, if it does."""
+    if shlex.split(run.manifest["command"])[1:2] == ["balance"]:
+        from scripts.cli.balance import write
+
+        write(run, quiet)

@@ -4,13 +4,17 @@ import json as jsons
 import shlex
 import sys
 import time
+import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from scripts.cli.errors import BadInput, Interrupted, RunFailed
-from scripts.cli.options import thread_count, writable_folder
+from scripts.cli.options import thread_count
+from scripts.cli.places import writable
+
+Place = Any  # sim.places.Place, which is not imported before it is needed
 
 ENGINE = "strategies.play"  # the compiled entry that all commands share
 
@@ -34,22 +38,22 @@ class How(NamedTuple):
         if self.threads and self.executor == "dask":
             raise BadInput("--threads: goes with --executor threads only; workers of Dask have their own.")
 
-    def player(self, manifest: dict[str, Any]) -> Any:
-        """What plays the chunks of a run."""
+    def player(self, batch: Any, manifest: dict[str, Any], directory: Place, key: str) -> AbstractContextManager:
+        """What plays the chunks of a run, once it is open."""
         from strategies.batch import on_dask, on_threads
 
         if self.executor == "dask":
-            return on_dask(manifest, self.scheduler)
-        return on_threads(thread_count(self.threads))
+            return on_dask(batch, manifest, self.scheduler, directory, key)
+        return on_threads(batch, thread_count(self.threads))
 
 
-def target(out: Path | None, stem: str, manifest: dict[str, Any]) -> Path:
+def target(out: Place | None, stem: str, manifest: dict[str, Any]) -> Place:
     """The directory to write: as asked for, or the first default name that is free or holds this very run."""
     from sim.store import StoreError, check_directory
 
     if out is not None:
         try:
-            check_directory(writable_folder(out), manifest)
+            check_directory(writable(out), manifest)
         except StoreError as error:
             raise BadInput(f"--out: {error}; nothing was written, choose another folder.") from error
         return out
@@ -58,7 +62,7 @@ def target(out: Path | None, stem: str, manifest: dict[str, Any]) -> Path:
         try:
             if not directory.exists() or directory.is_dir():
                 check_directory(directory, manifest)
-                return writable_folder(directory)
+                return writable(directory)
         except StoreError:
             continue
     raise BadInput(f"--out: all default names from {stem} on are taken; choose a folder.")
@@ -73,7 +77,7 @@ class Outcome(NamedTuple):
 
 
 def carry_out(
-    directory: Path, manifest: dict[str, Any] | None, how: How, more: int | None = None, again: str | None = None,
+    directory: Place, manifest: dict[str, Any] | None, how: How, more: int | None = None, again: str | None = None,
     finish: Callable[[Any], Any] = lambda run: None,
 ) -> Outcome:  # fmt: skip
     """Play what is missing of the run with this manifest, or (None) of the one that is there.
@@ -96,24 +100,50 @@ def carry_out(
         from sim.runner import prepare
 
         prepare(batch.engine)
-    with told_errors(directory, again), locked(directory):
+    key = uuid.uuid4().hex
+    with told_errors(directory, again), how.player(batch, known, directory, key) as play, locked(directory, key):
         run = open_run(directory) if manifest is None else start_run(directory, manifest)
         run.tidy()
         if more:
             extend(run, more)
-        outcome = Work(run, batch, how).all()
+        outcome = Work(run, play, how).all()
         finish(run)
         return outcome
 
 
-def extend(run: Any, games: int) -> None:
-    """Ask for at least so many games a condition more."""
+def extend(run: Any, more: int) -> None:
+    """Ask for at least so many games a condition more, as if they had been asked for at once. Raises BadInput."""
+    from sim.plan import GAMES_LIMIT
     from strategies.batch import with_blocks
 
-    if "target" in run.manifest["plan"]:
+    known = run.manifest
+    if "target" in known["plan"]:
         raise BadInput("--more: how much is played of this run follows from its precision.")
-    blocks = [have + blocks_of(group, games) for group, have in zip(run.groups, run.blocks, strict=True)]
-    run.extend(with_blocks(run.manifest, blocks))
+    games = max(condition["games"] for condition in known["plan"]["conditions"]) + more
+    if games > GAMES_LIMIT:
+        raise BadInput(f"--more: {games:,} games a condition are too many; at most {GAMES_LIMIT:,}.")
+    longer = with_blocks(known, [blocks_of(group, games) for group in run.groups])
+    command = longer_command(known["command"], games, run.directory, more)
+    discard_report(run.directory)
+    run.extend(longer | {"request": known["request"] | {"games": games}, "command": command})
+
+
+def longer_command(command: str, games: int, directory: Place, more: int) -> str:
+    """The command that plays a run of so many games; a plan file stays as it is, so `resume` comes after `sweep`."""
+    words = shlex.split(command)
+    if words[1:2] == ["sweep"]:
+        return f"{command} && {shlex.join(['corrosion', 'resume', str(directory), '--more', str(more)])}"
+    if "--games" in words:
+        at = words.index("--games")
+        return shlex.join([*words[: at + 1], str(games), *words[at + 2 :]])
+    return shlex.join([*words, "--games", str(games)])
+
+
+def discard_report(directory: Place) -> None:
+    """Delete what was computed from fewer games than the run is about to have."""
+    figures = directory / "figures"
+    for path in (directory / "report.html", directory / "metrics.json", *(figures.iterdir() if figures.is_dir() else ())):
+        path.unlink(missing_ok=True)
 
 
 def blocks_of(group: Any, games: int) -> int:
@@ -124,8 +154,8 @@ def blocks_of(group: Any, games: int) -> int:
 class Work:
     """Playing a run to its end, and telling how far it is."""
 
-    def __init__(self, run: Any, batch: Any, how: How) -> None:
-        self.run, self.batch, self.how = run, batch, how
+    def __init__(self, run: Any, play: Callable[..., None], how: How) -> None:
+        self.run, self.play, self.how = run, play, how
         self.new = 0
         self.started = time.monotonic()
 
@@ -136,27 +166,26 @@ class Work:
 
         looks = Looks(self.run) if "target" in self.run.manifest["plan"] else None
         while True:
-            self.play(self.run.missing())
+            self.some(self.run.missing())
             blocks = looks.next_blocks() if looks else None
             if blocks is None:
                 return Outcome(self.run, self.new, time.monotonic() - self.started)
             self.run.extend(with_blocks(self.run.manifest, blocks))
 
-    def play(self, missing: Sequence[Any]) -> None:
+    def some(self, missing: Sequence[Any]) -> None:
         """Play and keep these chunks."""
         from sim.blocks import count_games
-        from strategies.batch import play_run
 
         if not missing:
             return
         total = count_games(self.run.groups, missing)
         with status(self.run, missing, total, self.how) as advance:
-            play_run(self.run, missing, self.batch, self.how.player(self.run.manifest), advance)
+            self.play(self.run, missing, advance)
         self.new += total
 
 
 @contextmanager
-def told_errors(directory: Path, again: str | None = None) -> Iterator[None]:
+def told_errors(directory: Place, again: str | None = None) -> Iterator[None]:
     """Say where a run was stopped, by whatever, and how to go on with it."""
     from sim.runner import EngineFault
 
@@ -184,7 +213,7 @@ def told_errors(directory: Path, again: str | None = None) -> Iterator[None]:
         raise kind(f"{error}{hint}") from error
 
 
-def fault_message(directory: Path, fault: Any) -> str:
+def fault_message(directory: Place, fault: Any) -> str:
     """Where a game of a run went wrong, and the command that shows it."""
     from sim.store import open_run
 
@@ -213,7 +242,7 @@ def compile_notice() -> bool:
 @contextmanager
 def status(run: Any, missing: Sequence[Any], total: int, how: How) -> Iterator[Callable[[int], None] | None]:
     """What is told the number of games played: a bar on a terminal, or JSON lines; None where nobody looks."""
-    if how.json:
+    if how.json and not how.quiet:
         yield status_lines(run, missing, total)
     elif how.quiet or not sys.stderr.isatty():
         yield None

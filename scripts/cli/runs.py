@@ -2,7 +2,6 @@
 
 import json as jsons
 import shlex
-from pathlib import Path
 from typing import Any
 
 from scripts.cli.output import aligned, print_json
@@ -13,7 +12,7 @@ MOST_LINES = 40
 
 
 def run_document(
-    document: dict[str, Any], where: str, stem: str, command: str, out: Path | None, how: How, dry_run: bool
+    document: dict[str, Any], where: str, stem: str, command: str, out: Any, how: How, dry_run: bool
 ) -> None:
     """Check a plan and play it, or say what would be played. Raises BadInput, PlanError, CatalogueError."""
     from sim.plan import plan_of
@@ -24,12 +23,29 @@ def run_document(
         metric_of(plan.target.metric, plan.target.written)
     from strategies.batch import manifest
 
+    refuse_equal_values(plan, document, where)
     made = manifest(plan, command)
     directory = target(out, stem, made)
     if dry_run:
         show_plan(directory, made, how)
         return
     show_result(directory, carry_out(directory, made, how), how.json)
+
+
+def refuse_equal_values(plan: Any, document: dict[str, Any], where: str) -> None:
+    """Raise PlanError where two values of an address are the same game, so that one would be dropped. Or CatalogueError."""
+    from sim.corrosion.catalogue import load_catalogue, override
+    from sim.plan import PlanError
+
+    axes = {address: values for address, values in document.get("factorial", {}).items() if address != "remove"}
+    catalogue = load_catalogue(plan.catalog, edits=plan.edits) if axes else None
+    for address, values in axes.items():
+        known: dict[str, str] = {}
+        for value in (str(value).lower() if isinstance(value, bool) else str(value) for value in values):
+            content = override(catalogue, (f"{address}={value}",)).hash
+            if content in known:
+                raise PlanError(f"{where}: factorial: {address}={known[content]} and {value} are the same game")
+            known[content] = value
 
 
 def conditions(manifest: dict[str, Any]) -> list[dict[str, Any]]:
@@ -45,7 +61,7 @@ def conditions(manifest: dict[str, Any]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def show_plan(directory: Path, manifest: dict[str, Any], how: How) -> None:
+def show_plan(directory: Any, manifest: dict[str, Any], how: How) -> None:
     """What would be played, how long that takes and how much room."""
     from scripts.cli.estimate import estimate, in_words
 
@@ -68,7 +84,7 @@ def show_plan(directory: Path, manifest: dict[str, Any], how: How) -> None:
     print(in_words(expected) + "; nothing has been written")
 
 
-def show_result(directory: Path, outcome: Outcome, json: bool) -> None:
+def show_result(directory: Any, outcome: Outcome, json: bool) -> None:
     """What was played."""
     manifest = outcome.run.manifest
     found = conditions(manifest)

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from scripts.cli.app import new_app
-from scripts.cli.options import DryRun, Executor, Json, Out, Quiet, Scheduler, Threads
+from scripts.cli.options import DryRun, Executor, Json, Quiet, Scheduler, Threads
+from scripts.cli.places import Out
 
 app = new_app()
 

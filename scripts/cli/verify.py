@@ -8,7 +8,7 @@ from scripts.cli.app import new_app
 from scripts.cli.errors import RunFailed
 from scripts.cli.options import Json
 from scripts.cli.output import print_json
-from scripts.cli.resume import RunDirectory
+from scripts.cli.places import RunDirectory
 
 MOST_LINES = 20
 
@@ -23,7 +23,7 @@ def verify(run: RunDirectory, json: Json = False) -> None:
     size of chunks, interruptions and executor. Exit code 1 when something is wrong.
     """
     from sim.store import open_run
-    from sim.verify import ADVICE
+    from sim.verify import ADVICE, STRAY
     from sim.verify import verify as check
 
     found = check(open_run(run))
@@ -41,4 +41,5 @@ def verify(run: RunDirectory, json: Json = False) -> None:
     if found.faults:
         kinds = Counter(fault.what for fault in found.faults)
         said = "; ".join(f"{count} {what} ({ADVICE[what]})" for what, count in kinds.items())
-        raise RunFailed(f"{said}; to resume: {shlex.join(['corrosion', 'resume', str(run)])}")
+        hint = f"; to resume: {shlex.join(['corrosion', 'resume', str(run)])}" if set(kinds) - {STRAY} else ""
+        raise RunFailed(f"{said}{hint}")

@@ -1,7 +1,7 @@
 """Playing chunks on the workers of a Dask scheduler, or of a cluster of this machine's processes.
 
 Dask hands out chunks, moves those of a dead worker to others, and tries again. This module says which
-workers may play (see sim/executors/worker.py), keeps the order, and turns what goes wrong into one line.
+workers may play (see sim/executors/worker.py), and turns what goes wrong into one line.
 See sim/docs/executors.md. Importing it does not need distributed; opening an executor does.
 """
 
@@ -15,8 +15,7 @@ import sys
 import time
 import uuid
 import warnings
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 
@@ -133,13 +132,13 @@ class DaskExecutor:
         games_of: Callable[[Any], int] = lambda chunk: 1,
         retries: int = 3,
     ) -> Iterator[tuple[Any, Any]]:
-        """Play chunks; yields (chunk, result) in the order of `chunks`. Close the iterator to abandon the rest.
+        """Play chunks; yields (chunk, result) as they are done. Close the iterator to abandon the rest.
 
         progress is called in the caller's thread with the number of games of finished chunks; retries is
         for a chunk whose playing raises OSError. Raises what playing raises (EngineFault, OSError),
         NoWorkers, WorkersLost, SchedulerLost.
         """
-        todo, ahead, played, told = iter(chunks), deque(), 0, 0
+        todo, ahead, played, told = iter(chunks), list[_Task](), 0, 0
         more = True
         try:
             while more or ahead:
@@ -151,20 +150,21 @@ class DaskExecutor:
                         if more:
                             ahead.append(_Task(chunk, games_of(chunk)))
                             self._submit(ahead[-1], retries)
-                    finished = bool(ahead) and ahead[0].wait()
+                    task = _first_done(ahead)
                 if not ahead:
                     time.sleep(TICK if more else 0)
                 if progress is not None:
                     told = max(told, played + sum(task.games for task in ahead if task.is_finished()))
                     progress(told)
-                if finished:
-                    with self._connection():
-                        result = ahead[0].result()
-                    if result is not None:
-                        task = ahead.popleft()
-                        task.future.release()
-                        played += task.games
-                        yield task.chunk, _opened(result)
+                if task is None:
+                    continue
+                with self._connection():
+                    result = task.result()
+                if result is not None:
+                    ahead.remove(task)
+                    task.future.release()
+                    played += task.games
+                    yield task.chunk, _opened(result)
         finally:
             with suppress(Exception):
                 self.client.cancel([task.future for task in ahead], force=True)
@@ -276,13 +276,6 @@ class _Task:
     def is_finished(self) -> bool:
         return self.future.status == "finished"
 
-    def wait(self) -> bool:
-        """Wait a moment; whether the chunk is done."""
-        end = time.monotonic() + TICK
-        while not self.future.done() and time.monotonic() < end:
-            time.sleep(TICK / 20)
-        return self.future.done()
-
     def result(self) -> tuple[Any, Exception | None] | None:
         """What `play` returned, or None if it is not to be had now. Raises _Failure, KilledWorker, CancelledError."""
         if self.future.status == "error":
@@ -306,6 +299,18 @@ def play_chunks_dask(
     """Play chunks on workers that are opened for them alone: see DaskExecutor and its `play`."""
     with DaskExecutor(work, scheduler, workers) as executor:
         yield from executor.play(chunks, progress, games_of, retries)
+
+
+def _first_done(tasks: Sequence[_Task]) -> _Task | None:
+    """The first chunk that is done, after a moment of waiting for one."""
+    end = time.monotonic() + TICK
+    while True:
+        for task in tasks:
+            if task.future.done():
+                return task
+        if not tasks or time.monotonic() > end:
+            return None
+        time.sleep(TICK / 20)
 
 
 def _opened(returned: tuple[Any, Exception | None]) -> Any:

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from sim.compiled import is_compiled
+
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
@@ -15,12 +17,14 @@ def here(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.mark.skipif(is_compiled(), reason="the compiled engine measures instead")
 def test_a_dry_run_says_what_would_be_done(corrosion, here):
     done = corrosion("balance", "--dry-run", "--games", "3", "--players", "1,3", "--seed", "7")
     assert (done.code, done.err) == (0, "")
     assert done.out == (
         "would play 6 games: 3 solo, 3 with 3 players\n"
-        "and write corrosion-balance-7/report.html; nothing has been written\n"
+        "and write corrosion-balance-7/report.html\n"
+        "time and room are not measured without the compiler; nothing has been written\n"
     )
     assert not list(here.iterdir())
 
@@ -74,6 +78,18 @@ def test_a_folder_of_somebody_else_is_refused(corrosion, here):
 
 
 @pytest.mark.compiled
+def test_a_dry_run_measures_time_and_room(corrosion, here):
+    from tests.playing import compile_once
+
+    compile_once()
+    options = ("balance", "--dry-run", "--games", "30000", "--players", "2")
+    assert re.search(r"\nabout .* at [0-9,]+ games/s, and .*B on disk; nothing has been written\n$", corrosion(*options).out)
+    found = json.loads(corrosion(*options, "--json").out)["estimate"]
+    assert found["seconds"] > 0 and found["bytes"] > 30000 * 100
+    assert not list(here.iterdir())
+
+
+@pytest.mark.compiled
 def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch):
     from sim import store
     from tests.playing import compile_once
@@ -100,6 +116,21 @@ def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch):
     again = json.loads(corrosion(*options, "--json", "--threads", "1").out)
     assert (again["games_played_now"], again["directory"]) == (0, "corrosion-balance-1")
     assert (here / "corrosion-balance-1" / "report.html").read_text() == text
+    more = corrosion("resume", "corrosion-balance-1", "--more", "8")
+    assert (more.code, more.out.startswith("played 40 games of 2 conditions\n")) == (0, True)
+    longer = (here / "corrosion-balance-1" / "report.html").read_text()
+    assert longer != text and "--games 20" in longer and "--games 12" not in longer
+    made = [json.loads(corrosion("balance", "--games", "20", *options[3:], "--json", *out).out)
+            for out in ((), ("--out", "at-once"))]  # fmt: skip
+    assert [(m["games_played_now"], m["directory"]) for m in made] == [(0, "corrosion-balance-1"), (40, "at-once")]
+    hashes = {json.loads(corrosion("verify", m, "--json").out)["result_hash"] for m in ("corrosion-balance-1", "at-once")}
+    assert len(hashes) == 1
+    with monkeypatch.context() as patched:
+        patched.setattr(store.Run, "write", stop)
+        assert corrosion("resume", "corrosion-balance-1", "--more", "8").code == 130
+    assert not {"report.html", "metrics.json"} & {path.name for path in (here / "corrosion-balance-1").iterdir()}
+    assert corrosion("resume", "corrosion-balance-1").code == 0
+    assert "--games 28" in (here / "corrosion-balance-1" / "report.html").read_text()
     other = corrosion("balance", "--games", "13", "--players", "1", "--quiet")
     assert re.search("report: corrosion-balance-1-2/report.html", other.out)
     clash = corrosion(*options, "--seed", "2", "--out", "corrosion-balance-1")

@@ -31,6 +31,13 @@ def here(tmp_path, monkeypatch):
         (("play", "--players", "2", "--precision", "seats.score=1%"), "in points, without %"),
         (("play", "--players", "2", "--precision", "seats.win_share"), "is no precision"),
         (("play", "--players", "2", "--vary", "a.b"), "is not ADDRESS=A,B"),
+        (("play", "--players", "2", "--vary", "chrome.A6.points=8,9,8"), "names a value twice"),
+        (("play", "--players", "2", "--vary", "chrome.A6.points=8, 08"), "chrome.A6.points=8 and 08 are the same game"),
+        (("play", "--players", "2", "--deny", "copy+hire", "--deny", "hire+copy"), "are the same game"),
+        (("play", "--players", "2", "--field", "greedy:no=copy+hire,greedy:no=hire+copy"), "are the same game"),
+        (("play", "--players", "2", "--out", "nonsense://x"), "Protocol not known: nonsense"),
+        (("verify", "nonsense://x"), "Protocol not known: nonsense"),
+        (("resume", "memory://nothing"), "memory://nothing holds no run"),
         (("play", "--players", "2", "--vary", "chrome.A6.point=8,9"), "chrome.A6.point"),
         (("play", "--players", "2", "--deny", "chrome.A99"), "unknown component 'chrome.A99'"),
         (("play", "--players", "2", "--scheduler", "tcp://x:1"), "goes with --executor dask only"),
@@ -50,6 +57,33 @@ def test_bad_input_is_one_line_and_writes_nothing(corrosion, here, arguments, sa
     assert (done.code, done.out) == (2, "")
     assert said in done.err and done.err.count("\n") == 1
     assert not list(here.iterdir())
+
+
+def test_a_plan_names_no_value_twice(corrosion, here):
+    plan = "players = [2]\nlineups.named = [['greedy']]\n[factorial]\n'switch.may_decline' = [true, 'true']\n"
+    (here / "plan.toml").write_text(plan)
+    done = corrosion("sweep", "plan.toml")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "plan.toml: factorial: switch.may_decline=true and true are the same game" in done.err
+
+
+def test_a_scheduler_that_nobody_answers_for_is_told_before_anything_is_written(corrosion, here):
+    pytest.importorskip("distributed")
+    for options in (("play", "--players", "1"), ("play", "--players", "1", "--precision", "seats.score=1")):
+        done = corrosion(*options, "--executor", "dask", "--scheduler", "tcp://127.0.0.1:9")
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+        assert "no Dask scheduler can be reached at tcp://127.0.0.1:9" in done.err
+        assert not list(here.iterdir())
+
+
+def test_a_longer_run_has_a_command_of_its_own():
+    from scripts.cli.running import longer_command
+
+    assert longer_command("corrosion balance --games 5 --seed 1", 9, "r", 4) == "corrosion balance --games 9 --seed 1"
+    assert longer_command("corrosion play --seed 1", 9, "r", 4) == "corrosion play --seed 1 --games 9"
+    assert longer_command("corrosion sweep 'a b.toml'", 9, "a run", 4) == (
+        "corrosion sweep 'a b.toml' && corrosion resume 'a run' --more 4"
+    )
 
 
 @pytest.mark.parametrize(
@@ -112,7 +146,11 @@ def test_a_run_is_played_extended_verified_and_told(corrosion, here):
     assert again[-1]["games_played_now"] == 0
     lines = [json.loads(line) for line in corrosion("resume", "run", "--more", "10", "--json").out.splitlines()]
     assert [line["t"] for line in lines][-2:] == ["status", "done"] and lines[-1]["games"] == 240
+    assert "--games 40" in lines[-1]["command"]
+    (quiet,) = corrosion(*options, "--json", "--quiet").out.splitlines()
+    assert json.loads(quiet)["t"] == "done"
     assert corrosion(*options).out.startswith("played 240 games")
+    assert corrosion(*options[:4], "40", *options[5:]).out.startswith("played 240 games")
     extended = json.loads(corrosion("verify", "run", "--json").out)
     corrosion(*options[:4], "40", *options[5:-1], "at-once")
     assert json.loads(corrosion("verify", "at-once", "--json").out)["result_hash"] == extended["result_hash"]
@@ -177,6 +215,21 @@ def test_a_precision_is_reached_and_stops_at_the_same_place(corrosion, monkeypat
     hashes = [json.loads(corrosion("verify", run, "--json").out)["result_hash"] for run in "ab"]
     assert hashes[0] == hashes[1]
     assert "follows from its precision" in corrosion("resume", "a", "--more", "5").err
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("players", ["1", "2,3"])
+def test_neither_threads_nor_chunks_change_a_result(corrosion, here, players):
+    plan = (f"players = [{players}]\ngames = 300\ndetail = 40\ndeny = ['chrome.A7']\n"
+            "lineups.named = [['greedy']]\nlineups.round_robin = ['greedy', 'random', 'greedy:no=copy']\n")  # fmt: skip
+    hashes = set()
+    for chunk, threads in ((1, 2), (10000, 1), (10000, 2), (1, 1)):
+        (here / "plan.toml").write_text(f"chunk_games = {chunk}\n{plan}")
+        run = f"{chunk}-{threads}"
+        assert corrosion("sweep", "plan.toml", "--out", run, "--threads", threads).code == 0
+        hashes.add(json.loads(corrosion("verify", run, "--json").out)["result_hash"])
+    assert len(hashes) == 1
 
 
 def stop(blocks, calls):

@@ -18,18 +18,17 @@ BLOCKS = (60, 30, 20)
 def make_engine() -> Engine:
     """The built-in strategies on the default catalogue."""
     from strategies.batch import batch_engine
+    from strategies.field import Field
     from tests.playing import variant
 
-    return batch_engine([variant()])
+    return batch_engine([variant()], Field(["greedy", "random"]))
 
 
 def jobs_of(chunk: Chunk) -> np.ndarray:
     """The games of a chunk."""
     from sim.corrosion.rows import JOB
-    from strategies.registry import resolve
 
-    styles = [resolve("greedy"), resolve("random")]
-    return jobs(CONDITIONS[chunk.group], chunk.lo, chunk.hi, styles, 1, JOB)
+    return jobs(CONDITIONS[chunk.group], chunk.lo, chunk.hi, (0, 1), 1, JOB)
 
 
 def play_and_say(folder: Path, engine: Engine, chunk: Chunk) -> Tables:

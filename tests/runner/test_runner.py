@@ -1,9 +1,8 @@
-"""Playing chunks: the same rows in the same order for any cut and any number of threads."""
+"""Playing chunks: the same rows for any cut and any number of threads, kept as soon as they are played."""
 
 import hashlib
 import threading
 import time
-from contextlib import closing
 
 import numpy as np
 import pytest
@@ -21,13 +20,22 @@ def chunks(conditions, blocks, size):
 
 
 def rows_of(engine, conditions, blocks, size, threads, styles=(0, 0), seed=1):
-    """All rows of these conditions, in the order in which they were handed on."""
+    """All rows of these conditions, in the order of their keys."""
 
     def jobs_of(chunk):
         return jobs(conditions[chunk.group], chunk.lo, chunk.hi, styles, seed, engine.job)
 
-    with closing(play_chunks(engine, chunks(conditions, blocks, size), jobs_of, threads)) as played:
-        return np.concatenate([tables["rows"] for _, tables in played])
+    kept = {}
+    play_chunks(engine, chunks(conditions, blocks, size), jobs_of, kept.__setitem__, threads)
+    return np.concatenate([kept[chunk]["rows"] for chunk in sorted(kept)])
+
+
+def jobs_of_pair(chunk):
+    return jobs(PAIR, chunk.lo, chunk.hi, (0, 0), 1, JOB)
+
+
+def playing():
+    return [thread for thread in threading.enumerate() if thread.name.startswith("play")]
 
 
 def digest(rows):
@@ -57,8 +65,7 @@ def test_a_fault_names_its_game(dummy):
 
 def test_progress_ends_at_all_games(dummy):
     seen = []
-    jobs_of = lambda chunk: jobs(PAIR, chunk.lo, chunk.hi, (0, 0), 1, JOB)  # noqa: E731
-    list(play_chunks(dummy(), chunks([PAIR], [500], 100), jobs_of, 2, seen.append))
+    play_chunks(dummy(), chunks([PAIR], [500], 100), jobs_of_pair, lambda *_: None, 2, seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == 1000
 
@@ -69,19 +76,46 @@ def test_an_interruption_abandons_what_is_played(dummy):
 
     batches = []
     engine = dummy(before=lambda: (batches.append(1), time.sleep(0.01)))
-    jobs_of = lambda chunk: jobs(PAIR, chunk.lo, chunk.hi, (0, 0), 1, JOB)  # noqa: E731
     with pytest.raises(KeyboardInterrupt):
-        list(play_chunks(engine, chunks([PAIR], [10**5], 10**5), jobs_of, 2, interrupt))
+        play_chunks(engine, chunks([PAIR], [10**5], 10**5), jobs_of_pair, lambda *_: None, 2, interrupt)
     assert len(batches) < 100
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("play")]
+    assert not playing()
 
 
-def test_closing_early_ends_the_threads(dummy):
-    jobs_of = lambda chunk: jobs(PAIR, chunk.lo, chunk.hi, (0, 0), 1, JOB)  # noqa: E731
-    played = play_chunks(dummy(), chunks([PAIR], [10**4], 10), jobs_of, 2)
-    next(played)
-    played.close()
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("play")]
+def test_what_is_played_is_kept_before_its_thread_plays_on(dummy):
+    """So a killed process loses at most the chunk in work of each thread, however slow another one is."""
+    events, slow = [], threading.Event()
+
+    def keep(chunk, tables):
+        events.append(("kept", chunk.lo, threading.get_ident()))
+        if len(events) > 20:
+            slow.set()
+
+    def jobs_of(chunk):
+        events.append(("taken", chunk.lo, threading.get_ident()))
+        if chunk.lo == 0:
+            assert slow.wait(10), "the others waited for the first chunk"
+        return jobs_of_pair(chunk)
+
+    play_chunks(dummy(), chunks([PAIR], [30], 2), jobs_of, keep, 2)
+    for thread in {thread for *_, thread in events}:
+        mine = [(what, lo) for what, lo, by in events if by == thread]
+        assert [what for what, _ in mine] == ["taken", "kept"] * (len(mine) // 2)
+    assert sorted(lo for what, lo, _ in events if what == "kept") == list(range(30))
+
+
+def test_what_goes_wrong_in_keeping_stops_all(dummy):
+    kept = []
+
+    def keep(chunk, tables):
+        if chunk.lo == 3:
+            raise OSError(28, "No space left on device")
+        kept.append(chunk.lo)
+        time.sleep(0.001)
+
+    with pytest.raises(OSError, match="No space"):
+        play_chunks(dummy(), chunks([PAIR], [10**4], 2), jobs_of_pair, keep, 3)
+    assert len(kept) < 100 and not playing()
 
 
 def test_what_goes_wrong_in_the_compiler_reaches_the_caller(dummy):
@@ -95,12 +129,11 @@ def test_what_goes_wrong_in_the_compiler_reaches_the_caller(dummy):
 @pytest.mark.compiled
 def test_the_engine_plays_the_same_games_however_they_are_cut():
     from strategies.batch import batch_engine
-    from strategies.registry import resolve
+    from strategies.field import Field
     from tests.playing import compile_once, variant
 
     compile_once()
-    engine = batch_engine([variant()])
-    styles = [resolve("greedy"), resolve("random")]
+    engine, styles = batch_engine([variant()], Field(["greedy", "random"])), (0, 1)
     conditions = [Condition(1, (0,)), PAIR, Condition(3, (0, 1, 1)), Condition(4, (0, 0, 0, 0))]
     blocks = [40, 20, 14, 30]
     runs = [rows_of(engine, conditions, blocks, size, threads, styles) for threads, size in ((1, 1000), (2, 1), (2, 1000))]

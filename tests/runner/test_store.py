@@ -11,7 +11,7 @@ from sim.schema import SchemaError, Text, content_hash, table
 from sim.store import (
     FORMAT, MANIFEST, StoreError, check_directory, locked, open_run, start_run, write_file,
 )
-from sim.verify import ALTERED, DAMAGED, FOREIGN, MISSING, STRAY, verify
+from sim.verify import ADVICE, ALTERED, DAMAGED, FOREIGN, MISSING, STRAY, verify
 from tests.runner.conftest import ROW as SMALL
 
 ITEMS = {"items": ["cog", "", "piston"]}
@@ -96,6 +96,69 @@ def test_verify_tells_what_is_wrong(tmp_path):
     assert {(fault.what, fault.file.split("/")[0]) for fault in verify(run).faults} == {
         (DAMAGED, "rows"), (FOREIGN, "rows"), (ALTERED, "rows"), (MISSING, "games"), (STRAY, "rows")
     }  # fmt: skip
+
+
+def cut_short(run, path, tmp_path):
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def broken_inside(run, path, tmp_path):
+    """The end of the file, which says what it holds, is whole."""
+    data = path.read_bytes()
+    path.write_bytes(data[:4] + bytes(40) + data[44:])
+
+
+def changed_inside(run, path, tmp_path):
+    columns = {"rows": {"score": pl.lit(5, pl.Int16())}, "games": {"n": pl.lit(5, pl.Int16())}}[path.parent.name]
+    pl.read_parquet(path).with_columns(**columns).write_parquet(path, metadata=pl.read_parquet_metadata(path))
+
+
+def of_another_chunk(run, path, tmp_path):
+    path.write_bytes(run.path(run.chunks[0], path.parent.name).read_bytes())
+
+
+def of_another_run(run, path, tmp_path):
+    path.write_bytes(filled(tmp_path / "other", seed=2).path(run.chunks[1], path.parent.name).read_bytes())
+
+
+def deleted(run, path, tmp_path):
+    path.unlink()
+
+
+def copied(run, path, tmp_path):
+    path.with_name("copy.parquet").write_bytes(path.read_bytes())
+
+
+def of_a_shorter_run(run, path, tmp_path):
+    path.with_name("000-000000010-000000015.parquet").write_bytes(path.read_bytes())
+
+
+FOLLOWED = {  # what a user does who follows the advice
+    MISSING: lambda path: None, DAMAGED: lambda path: path.unlink(), FOREIGN: lambda path: path.unlink(),
+    ALTERED: lambda path: path.unlink(), STRAY: lambda path: path.unlink(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["rows", "games"])
+@pytest.mark.parametrize(("harm", "what"), [
+    (cut_short, DAMAGED), (broken_inside, DAMAGED), (changed_inside, ALTERED), (of_another_chunk, ALTERED),
+    (of_another_run, FOREIGN), (deleted, MISSING), (copied, STRAY), (of_a_shorter_run, STRAY),
+])  # fmt: skip
+def test_after_the_advice_the_run_is_what_it_was(tmp_path, harm, what, name):
+    run = filled(tmp_path / "run")
+    before = verify(run)
+    harm(run, run.path(run.chunks[1], name), tmp_path)
+    (fault,) = verify(run).faults
+    assert fault.what == what
+    assert ("resume" in ADVICE[what], "delete it" in ADVICE[what], "move it away" in ADVICE[what]) == (
+        what != STRAY, what in (DAMAGED, ALTERED), what in (FOREIGN, STRAY))  # fmt: skip
+    FOLLOWED[what](run.directory / fault.file)
+    if what != STRAY:
+        run = start_run(run.directory, manifest())
+        run.tidy()
+        for chunk in run.missing():
+            run.write(chunk, frames(chunk))
+    assert verify(run) == before
 
 
 def test_any_flipped_byte_is_found(tmp_path):
