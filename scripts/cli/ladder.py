@@ -9,8 +9,9 @@ import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
-from scripts.cli.options import Field, Games, Json, Out, Quiet, Seed, Threads, names, option, thread_count, whole
+from scripts.cli.options import Field, Games, Json, Quiet, Seed, Threads, names, option, thread_count, whole
 from scripts.cli.output import aligned, print_json
+from scripts.cli.places import Out
 
 BUDGETS = (50, 200, 1000)
 SEARCH_GAMES = 20  # of each search, unless --search-games says otherwise
@@ -102,7 +103,7 @@ class Rung(NamedTuple):
                 f"{self.solo_games:,}", seconds)
 
 
-def rung(folder: Path, name: str, against: str, games: int, seed: int, threads: int | None, quiet: bool) -> Rung:
+def rung(folder: Any, name: str, against: str, games: int, seed: int, threads: int | None, quiet: bool) -> Rung:
     """Play what is missing of a strategy's games, and look at them."""
     two, seconds = played(folder, [name, against], games, seed, threads, quiet)
     alone, _ = played(folder, [name], games, seed, threads, quiet)
@@ -113,7 +114,7 @@ def rung(folder: Path, name: str, against: str, games: int, seed: int, threads: 
     return Rung(name, share, score, count, median, solo, None if seconds is None else seconds * thread_count(threads))
 
 
-def played(folder: Path, lineup: list[str], games: int, seed: int, threads: int | None, quiet: bool) -> tuple[Any, float | None]:
+def played(folder: Any, lineup: list[str], games: int, seed: int, threads: int | None, quiet: bool) -> tuple[Any, float | None]:
     """The run of a line-up, complete, and seconds a game if any was played now."""
     from scripts.cli.running import How, carry_out
     from sim.plan import plan_of

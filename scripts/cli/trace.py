@@ -4,7 +4,6 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -22,9 +21,11 @@ from scripts.cli.options import (
     Strategies,
     Threads,
     one_player_count,
+    option,
     seats,
     thread_count,
 )
+from scripts.cli.places import location
 
 FORMATS = ("text", "jsonl")
 BLOCK_LIMIT = 2**62
@@ -88,7 +89,7 @@ class How(NamedTuple):
         return lines
 
 
-RunOption = Annotated[Path | None, typer.Option("--run", metavar="DIR", help="Take the game from a run.")]
+RunOption = Annotated[Any, option("--run", "DIR", location, "Take the game from a run, by its directory or location.")]
 ConditionOption = Annotated[
     int | None, typer.Option("--condition", metavar="K", help="Which condition of the run, where it has several.", min=0)
 ]

@@ -1,7 +1,6 @@
 """`corrosion trace --run DIR`: one game of a run."""
 
 import shlex
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -12,7 +11,7 @@ from scripts.cli.options import GameAddress
 DECIDED = ("players", "strategies", "seed", "catalog", "set_", "remove")  # by the run
 
 
-def trace_run(context: typer.Context, directory: Path, condition: int | None, game: GameAddress, how: Any) -> None:
+def trace_run(context: typer.Context, directory: Any, condition: int | None, game: GameAddress, how: Any) -> None:
     """Tell a game of a run. Raises BadInput, StoreError, OtherEngine, RunFailed."""
     for name in DECIDED:
         source = context.get_parameter_source(name)

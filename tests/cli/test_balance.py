@@ -134,4 +134,4 @@ def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch):
     other = corrosion("balance", "--games", "13", "--players", "1", "--quiet")
     assert re.search("report: corrosion-balance-1-2/report.html", other.out)
     clash = corrosion(*options, "--seed", "2", "--out", "corrosion-balance-1")
-    assert (clash.code, "holds another run (other seed)" in clash.err) == (2, True)
+    assert (clash.code, "holds another run (other conditions, seed)" in clash.err) == (2, True)
