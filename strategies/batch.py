@@ -244,11 +244,15 @@ def on_threads(batch: Batch, threads: int) -> Iterator[Play]:
 
 
 @contextmanager
-def on_dask(batch: Batch, found: Manifest, scheduler: str | None, directory: Place, key: str) -> Iterator[Play]:
-    """Play on the workers of a Dask scheduler, or on processes of this machine, for as long as this is open.
+def on_dask(
+    batch: Batch, found: Manifest, scheduler: str | None, directory: Place, key: str, workers: int | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Iterator[Play]:  # fmt: skip
+    """Play on the workers of a Dask scheduler, or on processes of this machine (so many `workers`), while this is open.
 
-    key: what the lock of the directory will say, by which workers know that they see the same one. Entering
-    waits for a worker that may play. Both entering and playing raise ExecutorError; Play raises EngineFault, OSError.
+    key: what the lock of the directory will say, by which workers know that they see the same one. tell: told
+    of workers that are refused or lost (default: stderr). Entering waits for a worker that may play. Both
+    entering and playing raise ExecutorError; Play raises EngineFault, OSError.
     """
     from sim.executors.dask import DaskExecutor
     from sim.executors.worker import Work
@@ -262,7 +266,7 @@ def on_dask(batch: Batch, found: Manifest, scheduler: str | None, directory: Pla
                 if frames is not None:
                     run.write(chunk, frames)
 
-    with DaskExecutor(work, scheduler) as executor:
+    with DaskExecutor(work, scheduler, workers, **({"tell": tell} if tell else {})) as executor:
         executor.wait()
         yield play
 

@@ -12,8 +12,9 @@ from sim.corrosion.frames import count, first
 from sim.corrosion.reserve import mediums, smalls
 
 # gears short over all open machines; turns left; gears short for the target (negative: to spare); the target, or -1;
-# /100: what goods, engineers at hand, and gears for the target are worth now; a special marker that brings the end nearer
-SHORT, TURNS, LACK, TARGET, LATE, HANDS, HURRY, URGENT = 0, 3, 4, 7, 8, 9, 10, 11
+# /100: what goods, engineers at hand, and gears for the target are worth now; a special marker that brings the end nearer;
+# the best main action that is at hand (strategies/weighted.py), before it is taken
+SHORT, TURNS, LACK, TARGET, LATE, HANDS, HURRY, URGENT, BEST = 0, 3, 4, 7, 8, 9, 10, 11, 12
 
 
 @kernel
@@ -54,7 +55,7 @@ def situation(g, T, P, S):
     hurry = S.hurry
     if S.ahead != 0 and g.seats > 1:
         hurry += S.ahead * lead(g) // 100
-    return small, medium, chrome, turns, lack_small, lack_medium, lack_chrome, target, late, hands, hurry, urgent
+    return small, medium, chrome, turns, lack_small, lack_medium, lack_chrome, target, late, hands, hurry, urgent, 0
 
 
 @kernel

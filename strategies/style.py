@@ -97,11 +97,13 @@ WEIGHTS: tuple[tuple[str, str], ...] = (
     ("finish", "/100 more of its value: a gear that the target lacks as the last one"),
     ("gear_pace", "hundredths of a gear got in a turn, when judging what can still be completed; 0: not judged"),
     ("rummage", "/100: what discarding from the display does for the best item of the row"),
-    ("fresh_engineer", "an unseen engineer in the display, when discarding"),
-    ("fresh_one_shot", "an unseen one-shot machine in the display, when discarding"),
-    ("fresh_turning", "an unseen turning machine in the display, when discarding"),
+    ("fresh_engineer", "discarding an engineer from the display, for what comes after her"),
+    ("fresh_one_shot", "discarding a one-shot machine from the display, for what comes after it"),
+    ("fresh_turning", "discarding a turning machine from the display, for what comes after it"),
     ("hasten", "/100: a completed one-shot sped up"),
     ("return_action", "/100 of her action: an engineer who returns to hand"),
+    ("plan", "/100: what a steam action does for the main action that comes next"),
+    ("complete_free", "/100 of the target's cost: completing a machine free of charge; 0: judged as ten gears"),
 )
 NEUTRAL = {"trigger": 100}  # weights that change nothing at another value than 0
 # `function`: which one (CALLED); `asks`: a mask of the kinds of decisions that are asked (ASKED), the rest is weighted

@@ -12,7 +12,7 @@ from sim.corrosion.factory import own_engineers, own_one_shots, sector_engineers
 from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from sim.corrosion.reserve import mediums, smalls
-from strategies.situation import (HANDS, HURRY, LACK, LATE, SHORT, TURNS, delay, in_time, price, steam_gained,
+from strategies.situation import (HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, delay, in_time, price, steam_gained,
                                   steam_paid, tiers)
 
 
@@ -44,7 +44,9 @@ def line_value(g, T, P, S, N, line, times, now):
     if op == v.GREEN_PER:
         return S.green * n * (counted(g, T, P, line[2]) + int(line[2] == v.PER_ONE_SHOTS))
     if op == v.COMPLETE_FREE:
-        return 5 * (S.small + S.medium)
+        if S.complete_free == 0:
+            return 5 * (S.small + S.medium)
+        return (cost_value(T, P, S, N[TARGET]) if N[TARGET] >= 0 else S.complete) * S.complete_free // 100
     if op == v.AWARD:
         return S.token + best_award(g, T, P, S, N)
     if op == v.SEARCH:
@@ -328,19 +330,15 @@ def best_take(g, T, P, S, N, rows):
 
 
 @kernel
-def discard_worth(g, T, P, S, N, row):
-    """Discarding window C of a row: what the next of the stack, which all see, or those after it do for the best item."""
-    if S.rummage == 0:
-        return 0
-    before = best_take(g, T, P, S, N, bit(row))
+def better_row(g, T, P, S, N, row):
+    """How much better the best item of a row gets by discarding window C: the next of the stack lies open to all."""
     after = 0
     for w in range(2):
         if g.display[row, w] >= 0:
             after = max(after, item_value(g, T, P, S, N, row, g.display[row, w]))
     if g.stack_size[row] > 0:
         after = max(after, item_value(g, T, P, S, N, row, g.stack[row, g.stack_size[row] - 1]))
-    fresh = S.fresh_engineer if row == v.ENGINEER else S.fresh_one_shot if row == v.ONE_SHOT else S.fresh_turning
-    return (after - before + max(0, fresh - after)) * S.rummage // 100
+    return after - best_take(g, T, P, S, N, bit(row))
 
 
 @kernel

@@ -10,9 +10,10 @@ from sim.corrosion import vocabulary as v
 from sim.corrosion.factory import own_engineers
 from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
+from sim.corrosion.turn import MAIN
 from strategies.tie_breaks import draw_below
-from strategies.situation import HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, steam_paid, tiers
-from strategies.valuation import (action_value, activations_value, award_points, cost_value, discard_worth, effect_value,
+from strategies.situation import BEST, HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, steam_paid, tiers
+from strategies.valuation import (action_value, activations_value, award_points, better_row, cost_value, effect_value,
                                   engine_value, item_value, machine_value, one_shot_value, one_shots_under_way, printed_value,
                                   token_share)
 
@@ -23,7 +24,7 @@ def choose(g, T, S):
     seat = g.asked
     P = g.players[seat]
     f = g.frames[g.depth - 1]
-    N = situation(g, T, P, S)
+    N = foreseen(g, T, P, S, situation(g, T, P, S))
     best, ties, chosen = -(1 << 60), 0, 0
     for i in range(g.n):
         option = g.opt[i]
@@ -43,7 +44,7 @@ def choose(g, T, S):
 def option_values(g, T, S):
     """Value of each option of the question that waits, hundredths of a point (plain Python: for explanations)."""
     P, f = g.players[g.asked], g.frames[g.depth - 1]
-    N = situation(g, T, P, S)
+    N = foreseen(g, T, P, S, situation(g, T, P, S))
     values = []
     for i in range(g.n):
         option = int(g.opt[i])
@@ -99,7 +100,7 @@ def small_worth(g, T, P, S, N, f, kind, verb, where, what):
         line = T.prog[f.a]
         return effect_value(g, T, P, S, N, f.a, f.a + 1 + line[3], 1, True)
     if kind == v.K_END_PHASE:
-        return S.extra_turn - 100 * what + best_action(g, T, P, S, N) if verb != v.V_NONE else 0
+        return S.extra_turn - 100 * what + extra_action(g, T, P, S, N) if verb != v.V_NONE else 0
     if kind == v.K_DISCARD_ENGINEER:
         distance = 3 if where >> 1 == v.PLACE_HAND else 2 - (where >> 1)
         return -printed_value(g, T, P, S, N, what) - S.closer * distance - 4 * S.closer * (1 - (where & 1))
@@ -124,6 +125,12 @@ def small_worth(g, T, P, S, N, f, kind, verb, where, what):
 
 
 @kernel
+def extra_action(g, T, P, S, N):
+    """What a turn in the end phase is good for, as far as the style reckons with it."""
+    return best_action(g, T, P, S, N) * S.extra_best // 100 if S.extra_best != 0 else 0
+
+
+@kernel
 def away(T, S, N, card):
     """What it costs to have an engineer away from hand until she returns."""
     grade = T.grade[card]
@@ -132,16 +139,50 @@ def away(T, S, N, card):
 
 
 @kernel
+def foreseen(g, T, P, S, N):
+    """N with the best main action, in the maintenance before it, for styles that reckon with it."""
+    if S.plan == 0 or g.kind != v.K_SECONDARY or g.frames[0].step != MAIN or P.hot == 0:
+        return N
+    return N[:BEST] + (best_action(g, T, P, S, N),)
+
+
+@kernel
 def best_action(g, T, P, S, N):
-    """The best main action as it looks now, as far as the style reckons with it."""
-    if S.extra_best == 0:
-        return 0
+    """The best main action as it looks now."""
     best = wheel_worth(g, T, P, S, N)
     cards = P.hand
     while cards != 0:
         best = max(best, play_worth(g, T, P, S, N, first(cards)))
         cards &= cards - 1
-    return best * S.extra_best // 100
+    return best
+
+
+@kernel
+def discard_worth(g, T, P, S, N, row):
+    """Discarding window C: what it does for the coming main action, and for later ones."""
+    if S.plan == 0 and S.rummage == 0:
+        return 0
+    better = better_row(g, T, P, S, N, row)
+    fresh = S.fresh_engineer if row == v.ENGINEER else S.fresh_one_shot if row == v.ONE_SHOT else S.fresh_turning
+    worth = better * S.rummage // 100 + fresh
+    if N[BEST] != 0 and better > 0:
+        gain, cards = 0, P.hand
+        while cards != 0:
+            card = first(cards)
+            cards &= cards - 1
+            if takes_from(T, card, row):
+                gain = max(gain, play_worth(g, T, P, S, N, card) + better - N[BEST])
+        worth += gain * S.plan // 100
+    return worth
+
+
+@kernel
+def takes_from(T, card, row):
+    """Whether an engineer's action hires or builds from a row."""
+    for i in range(T.engineer_program[card, 0], T.engineer_program[card, 1]):
+        if T.prog[i, 0] == v.TAKE and T.prog[i, 2] & bit(row) != 0:
+            return True
+    return False
 
 
 @kernel
@@ -252,7 +293,10 @@ def maintain(g, T, P, S, N, kind, verb, where, what):
         done = where & 3 == v.DONE
         gain = one_shot_value(g, T, P, S, N, what, True) if done else 0
         return (gain // (where >> 2) + gain * S.hasten // 100 if done else 0) - steam_paid(P, S, N, 1)
-    return coming_worth(g, T, P, S, N, where >> 1, what) - steam_paid(P, S, N, 1)
+    value = coming_worth(g, T, P, S, N, where >> 1, what)
+    if N[BEST] != 0 and where >> 1 == 1:
+        value += max(0, play_worth(g, T, P, S, N, what) - N[BEST]) * S.plan // 100
+    return value - steam_paid(P, S, N, 1)
 
 
 @kernel

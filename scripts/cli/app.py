@@ -34,6 +34,7 @@ COMMANDS = {
     "schema": Entry("scripts.cli.schema", "Say what the tables of a run hold, column by column."),
     "trace": Entry("scripts.cli.trace", "Play one game and tell it, for people or for programs."),
     "strategies": Entry("scripts.cli.strategies", "List strategies, show one, check one's own, begin a new one."),
+    "tune": Entry("scripts.cli.tune", "Look for better weights of a style, and write them as a style file."),
     "ladder": Entry("scripts.cli.ladder", "Rank the strategies, with a search as yardstick."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }

@@ -86,8 +86,9 @@ def axes(vary: list[str]) -> dict[str, list[str]]:
         if address in found:
             raise BadInput(f"--vary: {address} stands there twice.")
         found[address] = [part.strip() for part in values.split(",")]
-        if len(set(found[address])) < len(found[address]):
-            raise BadInput(f"--vary: {text!r} names a value twice.")
+        twice = next((value for value in found[address] if found[address].count(value) > 1), None)
+        if twice is not None:
+            raise BadInput(f"--vary: value {twice} of {address} stands there twice.")
     return found
 
 

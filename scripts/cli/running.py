@@ -1,6 +1,5 @@
 """What all commands that play have in common: the lock, what is missing, progress, and what goes wrong."""
 
-import json as jsons
 import shlex
 import sys
 import time
@@ -13,13 +12,13 @@ from typing import Any, NamedTuple
 from scripts.cli.errors import BadInput, Interrupted, RunFailed
 from scripts.cli.options import thread_count
 from scripts.cli.places import writable
+from scripts.cli.status import Status
 
 Place = Any  # sim.places.Place, which is not imported before it is needed
 
 ENGINE = "strategies.play"  # the compiled entry that all commands share
 
 MOST_DEFAULT_NAMES = 1000
-STATUS_SECONDS = 1.0
 
 
 class How(NamedTuple):
@@ -35,15 +34,17 @@ class How(NamedTuple):
         """Raise BadInput for options that contradict each other."""
         if self.scheduler and self.executor != "dask":
             raise BadInput("--scheduler: goes with --executor dask only.")
-        if self.threads and self.executor == "dask":
-            raise BadInput("--threads: goes with --executor threads only; workers of Dask have their own.")
+        if self.threads and self.scheduler:
+            raise BadInput("--threads: does not go with --scheduler; its workers have threads of their own.")
 
-    def player(self, batch: Any, manifest: dict[str, Any], directory: Place, key: str) -> AbstractContextManager:
-        """What plays the chunks of a run, once it is open."""
+    def player(
+        self, batch: Any, manifest: dict[str, Any], directory: Place, key: str, tell: Callable[[str], None]
+    ) -> AbstractContextManager:
+        """What plays the chunks of a run, once it is open. tell: told of workers that are refused or lost."""
         from strategies.batch import on_dask, on_threads
 
         if self.executor == "dask":
-            return on_dask(batch, manifest, self.scheduler, directory, key)
+            return on_dask(batch, manifest, self.scheduler, directory, key, self.threads, tell)
         return on_threads(batch, thread_count(self.threads))
 
 
@@ -100,13 +101,14 @@ def carry_out(
         from sim.runner import prepare
 
         prepare(batch.engine)
-    key = uuid.uuid4().hex
-    with told_errors(directory, again), how.player(batch, known, directory, key) as play, locked(directory, key):
+    key, status = uuid.uuid4().hex, Status(how.quiet, how.json)
+    player = how.player(batch, known, directory, key, status.say)
+    with told_errors(directory, again), player as play, locked(directory, key):
         run = open_run(directory) if manifest is None else start_run(directory, manifest)
         run.tidy()
         if more:
             extend(run, more)
-        outcome = Work(run, play, how).all()
+        outcome = Work(run, play, status).all()
         finish(run)
         return outcome
 
@@ -154,8 +156,8 @@ def blocks_of(group: Any, games: int) -> int:
 class Work:
     """Playing a run to its end, and telling how far it is."""
 
-    def __init__(self, run: Any, play: Callable[..., None], how: How) -> None:
-        self.run, self.play, self.how = run, play, how
+    def __init__(self, run: Any, play: Callable[..., None], status: Status) -> None:
+        self.run, self.play, self.status = run, play, status
         self.new = 0
         self.started = time.monotonic()
 
@@ -179,7 +181,7 @@ class Work:
         if not missing:
             return
         total = count_games(self.run.groups, missing)
-        with status(self.run, missing, total, self.how) as advance:
+        with self.status.playing(self.run, missing, total) as advance:
             self.play(self.run, missing, advance)
         self.new += total
 
@@ -237,59 +239,3 @@ def compile_notice() -> bool:
     how = "once" if can_cache(ENGINE) else unkept
     print(f"corrosion: compiling the engine, {how}; this takes about a minute", file=sys.stderr, flush=True)
     return True
-
-
-@contextmanager
-def status(run: Any, missing: Sequence[Any], total: int, how: How) -> Iterator[Callable[[int], None] | None]:
-    """What is told the number of games played: a bar on a terminal, or JSON lines; None where nobody looks."""
-    if how.json and not how.quiet:
-        yield status_lines(run, missing, total)
-    elif how.quiet or not sys.stderr.isatty():
-        yield None
-    else:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"),
-                   TextColumn("{task.fields[speed]:,.0f}/s"), TimeRemainingColumn(),
-                   TextColumn("{task.fields[done]}"))  # fmt: skip
-        conditions, started = done_counter(run, missing), time.monotonic()
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("playing", total=total, speed=0.0, done="")
-
-            def advance(played: int) -> None:
-                speed = played / max(0.1, time.monotonic() - started)
-                text = f"{conditions(played)} of {len(run.conditions)} conditions"
-                bar.update(task, completed=played, speed=speed, done=text)
-
-            yield advance
-
-
-def status_lines(run: Any, missing: Sequence[Any], total: int) -> Callable[[int], None]:
-    """One JSON object a line on stdout, about one a second."""
-    started = time.monotonic()
-    last = [0.0]
-    conditions = done_counter(run, missing)
-
-    def advance(played: int) -> None:
-        now = time.monotonic()
-        if now - last[0] < STATUS_SECONDS and played < total:
-            return
-        last[0] = now
-        speed = played / max(0.1, now - started)
-        left = round((total - played) / speed, 1) if speed else None
-        line = {"t": "status", "games": played, "of": total, "games_per_second": round(speed, 1), "seconds_left": left,
-                "conditions_done": conditions(played), "conditions": len(run.conditions)}  # fmt: skip
-        print(jsons.dumps(line), flush=True)
-
-    return advance
-
-
-def done_counter(run: Any, missing: Sequence[Any]) -> Callable[[int], int]:
-    """How many conditions are complete once so many of the missing games were played, which is in order."""
-    ends, total = {}, 0
-    for chunk in missing:
-        total += (chunk.hi - chunk.lo) * run.groups[chunk.group].games_a_block
-        ends[chunk.group] = total
-    sizes = [len(group.conditions) for group in run.groups]
-    return lambda played: sum(size for group, size in enumerate(sizes) if ends.get(group, 0) <= played)
