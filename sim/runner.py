@@ -139,9 +139,9 @@ def play_chunks(
 ) -> None:
     """Play chunks on `threads` threads, which take them in their order.
 
-    keep(chunk, its tables) is called by the thread that played it. progress is called in the caller's thread, with the number of games played so far. Raises
-    EngineFault, and what `keep` raises. An exception such as KeyboardInterrupt abandons what is being
-    played within a fraction of a second.
+    keep(chunk, its tables) is called by the thread that played it. progress is called in the caller's
+    thread, with the number of games played so far. Raises EngineFault, and what `keep` raises. An exception
+    such as KeyboardInterrupt abandons what is being played within a fraction of a second.
     """
     todo, taking, stop, played = iter(chunks), threading.Lock(), threading.Event(), Played()
 

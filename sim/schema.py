@@ -120,10 +120,12 @@ def content_hash(name: str, frame: pl.DataFrame) -> int:
         return 0
     new_block = (np.diff(packed[CONDITION]) != 0) | (np.diff(packed[BLOCK]) != 0)
     edges = [0, *((np.flatnonzero(new_block) + 1) * packed.itemsize).tolist(), packed.nbytes]
-    data, person, total = memoryview(packed.view(np.uint8)), name.encode()[:16], 0
+    data, total = memoryview(packed.view(np.uint8)), 0
+    empty = hashlib.blake2b(digest_size=16, person=name.encode()[:16])
     for low, high in pairwise(edges):
-        digest = hashlib.blake2b(data[low:high], digest_size=16, person=person).digest()
-        total += int.from_bytes(digest, "little")
+        block = empty.copy()  # half the time of a new one
+        block.update(data[low:high])
+        total += int.from_bytes(block.digest(), "little")
     return total % MODULUS
 
 
