@@ -107,7 +107,7 @@ def test_a_run_with_a_strategy_of_mine_is_played_resumed_and_told(corrosion):
     assert corrosion(*play).code == 0
     assert corrosion("resume", "run", "--more", "10", "--quiet").code == 0
     told = corrosion("trace", "--run", "run", "--game", "3.1").out
-    assert "(mine.py)" in told.splitlines()[2]
+    assert "  mine.py  " in told.splitlines()[2]
     Path("mine.py").write_text(MINE.format("0"))
     done = corrosion("resume", "run", "--more", "10", "--quiet")
     assert done.code == 2 and "mine.py is another one now" in done.err
