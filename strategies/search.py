@@ -112,7 +112,8 @@ def imagined(games: np.ndarray, options: Sequence[int], first: int, futures: int
     g = games[0]
     jobs = np.zeros((len(options), futures), JOB)
     with np.errstate(over="ignore"):
-        key = interpreted(stream)(g.seed, np.int64(REALM_SEARCH), g.count, g.block, np.int64(v.CHANCE_IMAGINED), g.decisions)
+        parts = (g.seed, REALM_SEARCH, g.count, g.block, v.CHANCE_IMAGINED, g.decisions)
+        key = np.uint64(stream(*(np.int64(part) for part in parts)))
         keys = interpreted(mix)(key + np.arange(first, first + futures, dtype=np.uint64) * GOLDEN)
     jobs["seed"], jobs["realm"], jobs["seats"] = keys.view(np.int64), REALM_SEARCH, g.seats
     jobs["choice"] = np.asarray(options)[:, None]
