@@ -31,7 +31,6 @@ def stack_cards(g, T, row, cards, key):
     """
     stack = g.stack[row]
     n, last, copy = 0, np.uint64(0), 0
-    keys = g.sort_keys
     while cards != 0:
         offset = first(cards)
         cards &= cards - 1
@@ -40,15 +39,21 @@ def stack_cards(g, T, row, cards, key):
         copy = copy + 1 if uid == last and n > 0 else 0
         last = uid
         k = item_key(key, uid, copy)
-        i = n
-        while i > 0 and keys[i - 1] < k:
-            keys[i] = keys[i - 1]
-            stack[i] = stack[i - 1]
-            i -= 1
-        keys[i] = k
-        stack[i] = card
+        insert(g.sort_keys, stack, n, k, card)
         n += 1
     g.stack_size[row] = n
+
+
+@kernel
+def insert(keys, cards, n, key, card):
+    """Put a card among the first n, which lie in the order of their keys, least on top (at the end)."""
+    i = n
+    while i > 0 and keys[i - 1] < key:
+        keys[i] = keys[i - 1]
+        cards[i] = cards[i - 1]
+        i -= 1
+    keys[i] = key
+    cards[i] = card
 
 
 @kernel

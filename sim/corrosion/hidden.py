@@ -10,6 +10,7 @@ from numpy import uint64
 
 from sim.chance import item_key, stream
 from sim.compiled import kernel
+from sim.corrosion.display import insert
 from sim.corrosion.vocabulary import CHANCE_IMAGINED, K_TAKE, WINDOW_TOP
 
 DECK = 5  # as a stack's number
@@ -59,17 +60,9 @@ def back_of(T, card):
 @kernel
 def shuffle_hidden(g, cards, n, key):
     """Sort the first n cards by random keys, least on top."""
-    keys = g.sort_keys
     for at in range(n):
         card = cards[at]
-        k = item_key(key, uint64(0), card)
-        i = at
-        while i > 0 and keys[i - 1] < k:
-            keys[i] = keys[i - 1]
-            cards[i] = cards[i - 1]
-            i -= 1
-        keys[i] = k
-        cards[i] = card
+        insert(g.sort_keys, cards, at, item_key(key, uint64(0), card), card)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.chance import item_key, stream
 from sim.compiled import kernel
-from sim.corrosion.display import discard, lay_marker, name_of, refill
+from sim.corrosion.display import discard, insert, lay_marker, name_of, refill
 from sim.corrosion.engineers import place_laid
 from sim.corrosion.frames import emit, push
 from sim.corrosion.vocabulary import (ADVANCED, BASIC, CHANCE_AUTOMA, E_AWARD_LOST, E_END_PHASE, E_FLIP, E_ORDER,
@@ -34,16 +34,8 @@ def automa(g, T, f):
 def shuffle_deck(g, T):
     """All 18 cards into a new deck, least random key on top (SOL1, SOL8)."""
     key = stream(g.seed, g.realm, g.count, g.block, CHANCE_AUTOMA, g.deck_outs)
-    keys = g.sort_keys
     for card in range(AUTOMA_CARDS):
-        k = item_key(key, T.automa_uid[card], 0)
-        i = card
-        while i > 0 and keys[i - 1] < k:
-            keys[i] = keys[i - 1]
-            g.deck[i] = g.deck[i - 1]
-            i -= 1
-        keys[i] = k
-        g.deck[i] = card
+        insert(g.sort_keys, g.deck, card, item_key(key, T.automa_uid[card], 0), card)
     g.deck_size = AUTOMA_CARDS
     g.flipped = 0
 
