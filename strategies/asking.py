@@ -12,7 +12,7 @@ from sim.chance import REALM_SEARCH
 from sim.corrosion.game import about_number
 from sim.corrosion.labels import about_text, option_text
 from sim.corrosion.rows import ROW
-from sim.corrosion.state import GAME, SEEN
+from sim.corrosion.state import GAME
 from sim.corrosion.tables import Variant
 from sim.corrosion.vocabulary import FIRST_KIND, GOODS, KINDS
 from strategies.play import OUTSIDE, play
@@ -86,13 +86,19 @@ def at_once(games: np.ndarray, tables: np.ndarray, job: np.ndarray, choice: int)
 
 def carried_out(games: np.ndarray, tables: np.ndarray, job: np.ndarray, choice: int) -> np.ndarray:
     """The record after an option, at the next question or the end (GAME (1,)); what is hidden is drawn anew before."""
-    both, imagined = np.zeros(2, GAME), job.copy()
-    both[1] = games[0]
-    both["logging"], both["detail"] = 0, 0
+    both, imagined = room_to_imagine(games), job.copy()
     imagined["style"], imagined["realm"], imagined["choice"] = OUTSIDE, REALM_SEARCH, choice
     with np.errstate(over="ignore"):
         play(both, tables, np.zeros(1, STYLE), imagined, np.zeros(int(job["seats"][0]), ROW))
     return both[:1]
+
+
+def room_to_imagine(games: np.ndarray) -> np.ndarray:
+    """Records (GAME (2,)) for imagined courses of the game in games[0]: room, and where they begin."""
+    both = np.zeros(2, GAME)
+    both[1] = games[0]
+    both["logging"], both["detail"] = 0, 0
+    return both
 
 
 def goods(g: Any, seat: int) -> np.ndarray:

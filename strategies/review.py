@@ -9,7 +9,8 @@ import numpy as np
 
 from sim.corrosion.rows import ROW
 from sim.corrosion.state import new_games
-from sim.corrosion.tables import TABLES, Variant
+from sim.corrosion.tables import Variant
+from sim.corrosion.values import TABLES
 from sim.corrosion.vocabulary import ASKING
 from strategies.play import OUTSIDE, play
 from strategies.search import SEARCHED, Search, futures_of
@@ -53,8 +54,7 @@ def reviewed(search: Search, games: np.ndarray, tables: np.ndarray, choice: int)
     g = games[0]
     if int(g.kind) not in SEARCHED:
         return None
-    half = Search(max(1, search.budget // 2), search.base, search.threads)
-    best = half.look(games, tables, 0).best
+    best = Search(max(1, search.budget // 2), search.base, search.threads).choose(games, tables, 0)
     first = search.budget  # futures that the looking has not seen
     number = max(2, search.budget // 4)
     values = futures_of(search, games, tables, (best, choice), first, number)
@@ -98,11 +98,13 @@ def explained(games: np.ndarray, tables: np.ndarray, style: np.ndarray, choice: 
     return values, sorted(reasons, key=lambda reason: -abs(reason.by))[:MOST_REASONS]
 
 
-def notes(kind: str, found: Any, options: list[str], seat: int, is_solo: bool) -> dict[str, Any]:
-    """A review or an explanation as a line of a trace (sim/docs/trace.md)."""
-    if kind == "explanation":
-        values, reasons = found
-        return {"t": "explanation", "seat": seat, "values": values, "weights": [[r.weight, r.by] for r in reasons]}
+def explanation(seat: int, values: list[int], reasons: list[Reason]) -> dict[str, Any]:
+    """An explanation as a line of a trace (sim/docs/trace.md)."""
+    return {"t": "explanation", "seat": seat, "values": values, "weights": [[r.weight, r.by] for r in reasons]}
+
+
+def analysis(found: Review, options: list[str], seat: int, is_solo: bool) -> dict[str, Any]:
+    """A review as a line of a trace (sim/docs/trace.md)."""
     return {"t": "analysis", "seat": seat, "best": options[found.best], "best_index": found.best, "games": found.games,
             "unit": "points" if is_solo else "win_share", "chosen_value": round(found.chosen_value, 4),
             "best_value": round(found.best_value, 4), "cost": round(found.cost, 4), "error": round(found.error, 4)}  # fmt: skip

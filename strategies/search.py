@@ -10,32 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
 
 import numpy as np
 
 from sim.chance import GOLDEN, REALM_SEARCH, mix, stream
 from sim.corrosion import vocabulary as v
 from sim.corrosion.rows import JOB, ROW
-from sim.corrosion.state import GAME
-from strategies.asking import interpreted
+from strategies.asking import interpreted, room_to_imagine
 from strategies.play import FINISHED, play
 
 # main actions with their engineer, what to take, whether to copy, taking a turn in the end phase, maintenance
 SEARCHED = (v.K_MAIN, v.K_PLAY, v.K_TAKE, v.K_SEARCH, v.K_AWARD, v.K_COPY, v.K_END_PHASE, v.K_SECONDARY)
 ASKS = sum(1 << kind for kind in SEARCHED)
-TWELFTHS = 12
 WIN, MARGIN, MOST_MARGIN = 100, 20, 60  # an imagined game is worth a win share and, less so, points ahead
-
-
-class Found(NamedTuple):
-    """What imagined games say of each option: how many there were, sums of win share (twelfths), points, worth."""
-
-    games: np.ndarray
-    win_share: np.ndarray
-    score: np.ndarray
-    worth: np.ndarray
-    best: int
 
 
 class Search:
@@ -48,36 +35,29 @@ class Search:
         self.budget, self.base, self.threads = budget, base, threads
 
     def choose(self, games: np.ndarray, tables: np.ndarray, chance: int) -> int:
-        """The index of the best option of the question that waits in games[0]."""
-        return self.look(games, tables, chance).best
-
-    def look(self, games: np.ndarray, tables: np.ndarray, chance: int) -> Found:
-        """What the imagined games say of the options of the question that waits in games[0] (GAME (1,))."""
+        """The index of the best option of the question that waits in games[0] (GAME (1,))."""
         n = int(games[0].n)
-        found = Found(*(np.zeros(n, np.int64) for _ in range(4)), 0)
-        alive = np.arange(n)
+        worth, alive = np.zeros(n, np.int64), np.arange(n)  # sums over all imagined games of an option
         rounds = max(1, (n - 1).bit_length())
         first = 0
         for _ in range(rounds):
             futures = max(1, self.budget // (rounds * len(alive)))
-            self._round(games, tables, found, alive, first, futures)
+            worth[alive] += self._round(games, tables, alive, first, futures)
             first += futures
-            alive = ranked(found, alive, chance)[: (len(alive) + 1) // 2]
-        return found._replace(best=int(alive[0]))
+            alive = ranked(worth, alive, chance)[: (len(alive) + 1) // 2]
+        return int(alive[0])
 
-    def _round(self, games: np.ndarray, tables: np.ndarray, found: Found, alive: np.ndarray, first: int, futures: int) -> None:
-        jobs = imagined(games, alive, first, futures)
+    def _round(self, games: np.ndarray, tables: np.ndarray, options: np.ndarray, first: int, futures: int) -> np.ndarray:
+        """What each of these options is worth in some futures, summed: int64 (options,)."""
         seats, asked = int(games[0].seats), int(games[0].asked)
-        rows = self.played(games, tables, jobs, seats)
-        own, score = rows[:, asked], rows["score"].astype(np.int64)
-        share = own["win_share"].astype(np.int64)
-        worth = share * WIN + np.clip(margins(score, asked), -MOST_MARGIN, MOST_MARGIN) * MARGIN if seats > 1 \
-            else score[:, asked]
-        option = jobs["choice"]
-        np.add.at(found.games, option, 1)
-        np.add.at(found.win_share, option, share)
-        np.add.at(found.score, option, score[:, asked])
-        np.add.at(found.worth, option, worth)
+        rows = self.played(games, tables, imagined(games, options, first, futures), seats)
+        score = rows["score"].astype(np.int64)
+        if seats == 1:
+            worth = score[:, asked]
+        else:
+            ahead = np.clip(margins(score, asked), -MOST_MARGIN, MOST_MARGIN)
+            worth = rows[:, asked]["win_share"].astype(np.int64) * WIN + ahead * MARGIN
+        return worth.reshape(len(options), futures).sum(axis=1)
 
     def played(self, games: np.ndarray, tables: np.ndarray, jobs: np.ndarray, seats: int) -> np.ndarray:
         """Rows of the imagined games, ROW (jobs, seats)."""
@@ -85,9 +65,7 @@ class Search:
         parts = [part for part in np.array_split(np.arange(len(jobs)), self.threads) if len(part)]
 
         def some(part: np.ndarray) -> None:
-            both = np.zeros(2, GAME)
-            both[1] = games[0]
-            both["logging"], both["detail"], both[0:1]["job"] = 0, 0, 0
+            both = room_to_imagine(games)
             lo, hi = int(part[0]), int(part[-1]) + 1
             if play(both, tables, self.base, jobs[lo:hi], rows[lo * seats : hi * seats]) != FINISHED:
                 raise RuntimeError(f"an imagined game ended in a fault: {v.FAULTS[int(both[0].fault)]}")
@@ -121,15 +99,15 @@ def imagined(games: np.ndarray, options: Sequence[int], first: int, futures: int
 
 
 def margins(score: np.ndarray, seat: int) -> np.ndarray:
-    """Points ahead of the best of the others, by game; score: (games, seats)."""
-    return score[:, seat] - np.delete(score, seat, axis=1).max(axis=1)
+    """Points ahead of the best of the others; score: (…, seats)."""
+    return score[..., seat] - np.delete(score, seat, axis=-1).max(axis=-1)
 
 
-def ranked(found: Found, alive: np.ndarray, chance: int) -> np.ndarray:
+def ranked(worth: np.ndarray, alive: np.ndarray, chance: int) -> np.ndarray:
     """The options that are left, best first; equal ones in an order of their own by the seat's chance.
 
     All that are left have had the same number of games, so their sums compare.
     """
     with np.errstate(over="ignore"):
         order = interpreted(mix)(np.uint64(chance) + alive.astype(np.uint64) * GOLDEN)
-    return alive[np.lexsort((order, -found.worth[alive]))]
+    return alive[np.lexsort((order, -worth[alive]))]

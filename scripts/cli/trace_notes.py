@@ -18,12 +18,12 @@ def interpret() -> None:
 
 def explanations(lines: Iterable[dict], variant: Any, field: Any, job: Any) -> Iterator[dict]:
     """The lines, each decision of a style with weights followed by the values of its options."""
-    from strategies.review import explained, notes
+    from strategies.review import explained, explanation
 
     def note(games: Any, tables: Any, line: dict) -> dict | None:
         style = field.styles[int(job["style"][line["seat"] - 1])]
         found = explained(games, tables, style, line["choice"])
-        return notes("explanation", found, line["options"], line["seat"], False) if found else None
+        return explanation(line["seat"], *found) if found else None
 
     return with_notes(lines, variant, job, note)
 
@@ -31,7 +31,7 @@ def explanations(lines: Iterable[dict], variant: Any, field: Any, job: Any) -> I
 def reviews(lines: Iterable[dict], variant: Any, job: Any, name: str, threads: int) -> Iterator[dict]:
     """The lines, each main decision followed by what the search says, and at the end what all choices cost."""
     from strategies.field import find
-    from strategies.review import notes, reviewed
+    from strategies.review import analysis, reviewed
 
     try:
         search = find(name).search
@@ -41,7 +41,7 @@ def reviews(lines: Iterable[dict], variant: Any, job: Any, name: str, threads: i
 
     def note(games: Any, tables: Any, line: dict) -> dict | None:
         found = reviewed(search, games, tables, line["choice"])
-        return notes("analysis", found, line["options"], line["seat"], int(job["seats"]) == 1) if found else None
+        return analysis(found, line["options"], line["seat"], int(job["seats"]) == 1) if found else None
 
     return with_notes(lines, variant, job, note)
 
