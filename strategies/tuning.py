@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import threading
 import tomllib
 from collections.abc import Callable, Sequence
@@ -25,12 +24,15 @@ from sim.chance import REALM_TUNE, REALM_VERIFY
 from sim.compiled import engine_hash
 from sim.corrosion.rows import JOB, ROW
 from sim.corrosion.state import new_games
-from sim.corrosion.tables import TABLES, Variant
+from sim.corrosion.tables import Variant
+from sim.corrosion.values import TABLES
 from sim.corrosion.vocabulary import FAULTS
 from sim.runner import SLICE, EngineFault
+from sim.store import write_file
 from strategies import registry
 from strategies.field import find
 from strategies.play import FINISHED, play
+from strategies.search import margins
 from strategies.style import STYLE, UNIFORM, WEIGHTED, WEIGHTS
 from strategies.style_files import LIMIT, near, written
 
@@ -178,8 +180,7 @@ class Tuning:
             score = rows["score"].astype(np.int64)
             for rotation in range(players):
                 seat = -rotation % players
-                others = np.delete(score[..., rotation, :], seat, axis=-1).max(axis=-1)
-                ahead[..., rotation] = score[..., rotation, seat] - others
+                ahead[..., rotation] = margins(score[..., rotation, :], seat)
         return own, ahead
 
     def worth(self, styles: Sequence[np.ndarray], generation: int, threads: int) -> np.ndarray:
@@ -312,6 +313,4 @@ def _told(state: Path, key: str) -> list[list[float]]:
 
 def _keep(state: Path, what: dict[str, Any]) -> None:
     """Write the state, whole or not at all."""
-    new = state.with_name(f".{state.name}.new")
-    new.write_text(json.dumps(what))
-    os.replace(new, state)
+    write_file(state, lambda file: file.write(json.dumps(what).encode()))

@@ -61,6 +61,7 @@ def tune(
     from sim.corrosion.catalogue import load_catalogue
     from sim.corrosion.tables import build_variant
     from sim.runner import EngineFault
+    from sim.store import write_file
     from strategies import tuning as t
 
     try:
@@ -79,9 +80,7 @@ def tune(
         with progress(tuning.generations, quiet, json) as tell:
             tuned = t.tune(tuning, state, number, tell)
         compared = tuning.compare(tuned, number)
-        written = out.with_name(f".{out.name}.new")
-        written.write_text(tuning.file(tuned, compared), encoding="utf-8")
-        written.replace(out)
+        write_file(out, lambda file: file.write(tuning.file(tuned, compared).encode()))
         state.unlink(missing_ok=True)
     except t.TuningError as error:
         raise BadInput(f"--out: {error}") from error
