@@ -6,11 +6,13 @@ from typing import Any
 
 import polars as pl
 
-from reports.stats.intervals import Estimate, Sums, share
+from reports.metrics.compute import Results
+from reports.metrics.declare import context_of
+from reports.metrics.seats import METRICS
+from reports.stats.intervals import Estimate
 from reports.stats.quantiles import median
 
-TWELFTHS = 12
-FIRST, SECOND = 0, 1  # places in the line-up: who is measured, and against whom
+SHARE = next(metric for metric in METRICS if metric.name == "strategies.win_share")
 
 
 def pair(run: Any) -> tuple[Estimate, float, int]:
@@ -18,13 +20,11 @@ def pair(run: Any) -> tuple[Estimate, float, int]:
 
     The unit is the block: both seats of one key. Self-play is 1/2 exactly.
     """
-    rows = run.scan(run.chunks).select("block", "strategy", "win_share", "score").collect()
-    lineup = run.conditions[0].lineup
-    own = rows.filter(pl.col("strategy") == lineup[FIRST])
-    blocks = own.group_by("block").agg(y=pl.col("win_share").sum(), x=pl.len()).sort("block")
-    y, x = blocks["y"].cast(pl.Float64).to_numpy() / TWELFTHS, blocks["x"].cast(pl.Float64).to_numpy()
-    sums = Sums(len(blocks), y.sum(), x.sum(), y @ y, x @ y, x @ x)
-    return share(sums), float(own["score"].mean()), rows.height // 2
+    rows, first = run.scan(run.chunks), run.conditions[0].lineup[0]
+    results = Results([SHARE], context_of(run.manifest))
+    results.add(rows)
+    score = rows.filter(pl.col("strategy") == first).select(pl.col("score").mean()).collect().item()
+    return results.estimate(SHARE.name, 0, by=(first,)), score, run.manifest["plan"]["conditions"][0]["games"]
 
 
 def median_score(run: Any) -> tuple[Estimate, int]:

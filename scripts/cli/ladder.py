@@ -98,8 +98,10 @@ class Rung(NamedTuple):
 
     def words(self) -> tuple[str, ...]:
         """A line of the table."""
+        from reports.words import percent, plain
+
         seconds = "" if self.seconds is None else f"{self.seconds:.4f}" if self.seconds < 0.1 else f"{self.seconds:.1f}"
-        return (self.name, percent(self.share), f"{self.score:.1f}", f"{self.games:,}", points(self.median),
+        return (self.name, percent(self.share), f"{self.score:.1f}", f"{self.games:,}", plain(self.median, 0),
                 f"{self.solo_games:,}", seconds)
 
 
@@ -129,15 +131,3 @@ def played(folder: Any, lineup: list[str], games: int, seed: int, threads: int |
     started = time.monotonic()
     outcome = carry_out(directory, made, How(threads, quiet=quiet), again="the same command")
     return outcome.run, (time.monotonic() - started) / outcome.new if outcome.new else None
-
-
-def percent(estimate: Any) -> str:
-    """A share with its interval."""
-    if estimate.value is None:
-        return "not enough games"
-    return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
-
-
-def points(estimate: Any) -> str:
-    """A score with its interval."""
-    return "not enough games" if estimate.value is None else f"{estimate.value:.0f} ({estimate.low:.0f} to {estimate.high:.0f})"
