@@ -161,7 +161,7 @@ class Table:
         while True:
             state = self._advance(games, tables, jobs, rows, kept, room)
             if state == OVER and g.fault == FAULT_ANSWER:
-                raise self.field.failed(g, jobs, f"answered {int(g.choice)}, and there are {int(g.n)} options (0 to {int(g.n) - 1})")
+                raise self._no_option(g, jobs, int(g.choice))
             if state != ASKING or jobs[int(g.job)]["style"][int(g.asked)] == OUTSIDE:
                 return state
             players = {key: player for key, player in players.items() if key[0] == g.job}
@@ -200,8 +200,12 @@ class Table:
         if isinstance(answer, bool) or not isinstance(answer, int | np.integer):
             raise self.field.failed(g, jobs, f"answered {answer!r}, which is no index of an option")
         if not 0 <= answer < g.n:
-            raise self.field.failed(g, jobs, f"answered {answer}, and there are {int(g.n)} options (0 to {int(g.n) - 1})")
+            raise self._no_option(g, jobs, answer)
         return int(answer)
+
+    def _no_option(self, g: np.record, jobs: np.ndarray, answer: int) -> StrategyFailed:
+        n = int(g.n)
+        return self.field.failed(g, jobs, f"answered {answer}, and there are {n} options (0 to {n - 1})")
 
     def _strategy(self, g: np.record, jobs: np.ndarray) -> Strategy:
         return self.field.strategies[int(jobs[int(g.job)]["style"][int(g.asked)])]
