@@ -105,7 +105,8 @@ class Bench:
         import numpy as np
 
         from sim.corrosion.catalogue import load_catalogue
-        from sim.corrosion.tables import TABLES, build_variant
+        from sim.corrosion.tables import build_variant
+        from sim.corrosion.values import TABLES
         from strategies.registry import style_table
 
         self.tables = np.zeros(1, TABLES)

@@ -25,7 +25,8 @@ from sim.corrosion.catalogue.override import variant_hash
 from sim.corrosion.columns import bits, by_type, items, sources, tables
 from sim.corrosion.rows import JOB, ROW, Records, records
 from sim.corrosion.state import DENY, new_games
-from sim.corrosion.tables import TABLES, Variant
+from sim.corrosion.tables import Variant
+from sim.corrosion.values import TABLES
 from sim.corrosion.vocabulary import END_REASONS, FAULTS
 from sim.places import Place
 from sim.plan import Plan, PlanError

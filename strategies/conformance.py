@@ -10,7 +10,8 @@ import numpy as np
 from sim.corrosion.catalogue import load_catalogue
 from sim.corrosion.rows import JOB, ROW
 from sim.corrosion.state import MAX_SEATS, new_games
-from sim.corrosion.tables import TABLES, Variant, build_variant
+from sim.corrosion.tables import Variant, build_variant
+from sim.corrosion.values import TABLES
 from strategies.field import Field, StrategyFailed, Table
 from strategies.masks import deny, split
 from strategies.play import FINISHED

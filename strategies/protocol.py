@@ -17,7 +17,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from sim.compiled import is_compiled, kernel
 from sim.corrosion.hidden import deck_back
-from sim.corrosion.state import FRAME, GAME, PLAYER, PUBLIC, SEEN, MAX_SEATS
+from sim.corrosion.state import FRAME, GAME, MAX_SEATS, PLAYER, SEEN
 from sim.corrosion.values import TABLES
 from sim.corrosion.vocabulary import V_AMOUNT
 

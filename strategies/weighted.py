@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from sim.compiled import kernel
 from sim.corrosion import vocabulary as v
-from sim.corrosion.factory import own_engineers
 from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from sim.corrosion.turn import MAIN

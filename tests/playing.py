@@ -15,8 +15,9 @@ from sim.compiled import cache_root, is_compiled
 from sim.corrosion.catalogue import load_catalogue
 from sim.corrosion.rows import JOB, ROW
 from sim.corrosion.state import new_games
-from sim.corrosion.tables import TABLES, Variant, build_variant
+from sim.corrosion.tables import Variant, build_variant
 from sim.corrosion.trace import Address, trace
+from sim.corrosion.values import TABLES
 from sim.corrosion.vocabulary import ASKING
 from strategies.play import FINISHED, OUTSIDE, play
 from strategies.registry import resolve, style_table

@@ -100,7 +100,6 @@ Games = Annotated[
     Any, option("--games", "N", lambda text: whole(text, 1), "Games a condition, rounded up to whole blocks.")
 ]
 Seed = Annotated[Any, option("--seed", "N", lambda text: whole(text, 0, SEED_LIMIT), "Seed of all chance.")]
-Out = Annotated[Any, option("--out", "DIR", Path, "The run directory to write.")]
 Threads = Annotated[
     Any, option("--threads", "N", lambda text: whole(text, 1), "Threads to play with (default: one a processor).")
 ]

@@ -13,7 +13,8 @@ from sim.corrosion.labels import about_text, component, option_text, place_name
 from sim.corrosion.rows import ROW
 from sim.corrosion.snapshot import snapshot
 from sim.corrosion.state import new_games
-from sim.corrosion.tables import TABLES, Variant
+from sim.corrosion.tables import Variant
+from sim.corrosion.values import TABLES
 
 SCHEMA = 1
 NEXT = 6  # step of the turn frame after a player's turn; the automa's turn leaves 0

@@ -2,9 +2,10 @@
 
 from scripts.cli.app import new_app
 from scripts.cli.options import (
-    Catalog, DryRun, Field, Game, Games, Json, Out, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
+    Catalog, DryRun, Field, Game, Games, Json, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
 )
 from scripts.cli.output import print_json
+from scripts.cli.places import Out
 
 app = new_app()
 

@@ -9,7 +9,8 @@ import numpy as np
 from sim.corrosion.catalogue import load_catalogue
 from sim.corrosion.rows import JOB, ROW, Records, records
 from sim.corrosion.state import new_games
-from sim.corrosion.tables import TABLES, Variant, build_variant
+from sim.corrosion.tables import Variant, build_variant
+from sim.corrosion.values import TABLES
 from strategies.play import FINISHED, play
 from strategies.registry import resolve, style_table
 

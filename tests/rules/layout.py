@@ -18,7 +18,8 @@ from sim.corrosion.machines import refresh
 from sim.corrosion.setup import setup
 from sim.corrosion.snapshot import snapshot
 from sim.corrosion.state import new_games
-from sim.corrosion.tables import TABLES, build_variant
+from sim.corrosion.tables import build_variant
+from sim.corrosion.values import TABLES
 
 ROWS = {name: row for row, name in enumerate(v.ROWS)}
 SECTORS = {"X": 0, "x": 0, 1: 1, 2: 2, 3: 3, "1": 1, "2": 2, "3": 3}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim.corrosion.rows import JOB
-from sim.corrosion.tables import TABLES
+from sim.corrosion.values import TABLES
 from strategies import registry
 from strategies.style import NEUTRAL, STYLE, WEIGHTED, WEIGHTS
 from strategies.tuning import MEASURES, play_all
