@@ -18,13 +18,16 @@ from pathlib import Path
 
 import numba
 
+from sim.linking import Kernel, as_entry
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("sim", "strategies")
 KEPT_CACHES = 4
 
-# every function of the engine: LLVM decides what to inline, which compiles in two thirds of the time
-# that forced inlining takes and plays three quarters as fast
-kernel = numba.njit(nogil=True, error_model="numpy")
+
+def kernel(function):
+    """Decorate a function of the engine: compiled with the entries that reach it (see `sim.linking`)."""
+    return Kernel(function) if is_compiled() else function
 
 
 def entry(function):
@@ -35,9 +38,9 @@ def entry(function):
     """
     module = function.__module__
     if not is_compiled() or not can_cache(module):
-        return numba.njit(nogil=True, error_model="numpy")(function)
+        return as_entry(function)
     with _cache_dir(cache_folder(module)):
-        return numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+        return as_entry(function, cache=True)
 
 
 def is_compiled() -> bool:

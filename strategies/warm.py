@@ -6,7 +6,7 @@ import numpy as np
 
 
 def warm() -> None:
-    """Make sure that the compiled entry is in the cache (about two minutes the first time)."""
+    """Make sure that the compiled entry is in the cache (about a minute the first time)."""
     from sim.compiled import prune_caches
     from sim.corrosion.rows import JOB, ROW
     from sim.corrosion.state import new_games

@@ -237,5 +237,5 @@ def compile_notice() -> bool:
         return False
     unkept = f"each time, since {cache_root()} cannot be written (CORROSION_CACHE names another folder)"
     how = "once" if can_cache(ENGINE) else unkept
-    print(f"corrosion: compiling the engine, {how}; this takes about two minutes", file=sys.stderr, flush=True)
+    print(f"corrosion: compiling the engine, {how}; this takes about a minute", file=sys.stderr, flush=True)
     return True

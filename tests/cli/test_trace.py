@@ -133,7 +133,7 @@ def test_compiling_is_announced(monkeypatch, capsys):
         command.compile_engine(build_variant(load_catalogue()))
         told = capsys.readouterr()
         assert (told.out, done) == ("", [] if cached else ["compiled", "pruned"])
-        assert told.err == ("" if cached else "corrosion: compiling the engine, once; this takes about two minutes\n")
+        assert told.err == ("" if cached else "corrosion: compiling the engine, once; this takes about a minute\n")
 
 
 @pytest.fixture
