@@ -15,6 +15,8 @@ from sim.corrosion.reserve import mediums, smalls
 from strategies.situation import (HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, delay, in_time, price, steam_gained,
                                   steam_paid, tiers)
 
+UNKNOWN = -1  # of `best_of_row`, which is never below 0
+
 
 @kernel
 def line_value(g, T, P, S, N, line, times, now):
@@ -319,14 +321,31 @@ def best_take(g, T, P, S, N, rows):
     best = 0
     for row in range(5):
         if rows & bit(row) != 0:
-            for w in range(3):
-                card = g.display[row, w]
-                if card >= 0:
-                    worth = item_value(g, T, P, S, N, row, card)
-                    if w == v.WINDOW_C and row <= v.ADVANCED:
-                        worth += g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green
-                    best = max(best, worth)
+            best = max(best, best_of_row(g, T, P, S, N, row))
     return best
+
+
+@kernel
+def best_of_row(g, T, P, S, N, row):
+    """The best item in the windows of a row, at least 0; found once a question."""
+    if g.best_of_row[row] == UNKNOWN:
+        best = 0
+        for w in range(3):
+            card = g.display[row, w]
+            if card >= 0:
+                worth = item_value(g, T, P, S, N, row, card)
+                if w == v.WINDOW_C and row <= v.ADVANCED:
+                    worth += g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green
+                best = max(best, worth)
+        g.best_of_row[row] = best
+    return g.best_of_row[row]
+
+
+@kernel
+def forget_rows(g):
+    """Another question: nothing is known of the rows yet."""
+    for row in range(5):
+        g.best_of_row[row] = UNKNOWN
 
 
 @kernel
@@ -338,7 +357,7 @@ def better_row(g, T, P, S, N, row):
             after = max(after, item_value(g, T, P, S, N, row, g.display[row, w]))
     if g.stack_size[row] > 0:
         after = max(after, item_value(g, T, P, S, N, row, g.stack[row, g.stack_size[row] - 1]))
-    return after - best_take(g, T, P, S, N, bit(row))
+    return after - best_of_row(g, T, P, S, N, row)
 
 
 @kernel

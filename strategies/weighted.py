@@ -13,8 +13,8 @@ from sim.corrosion.turn import MAIN
 from strategies.tie_breaks import draw_below
 from strategies.situation import BEST, HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, steam_paid, tiers
 from strategies.valuation import (action_value, activations_value, award_points, better_row, cost_value, effect_value,
-                                  engine_value, item_value, machine_value, one_shot_value, one_shots_under_way, printed_value,
-                                  token_share)
+                                  engine_value, forget_rows, item_value, machine_value, one_shot_value, one_shots_under_way,
+                                  printed_value, token_share)
 
 
 @kernel
@@ -23,6 +23,7 @@ def choose(g, T, S):
     seat = g.asked
     P = g.players[seat]
     f = g.frames[g.depth - 1]
+    forget_rows(g)
     N = foreseen(g, T, P, S, situation(g, T, P, S))
     best, ties, chosen = -(1 << 60), 0, 0
     for i in range(g.n):
@@ -43,6 +44,7 @@ def choose(g, T, S):
 def option_values(g, T, S):
     """Value of each option of the question that waits, hundredths of a point (plain Python: for explanations)."""
     P, f = g.players[g.asked], g.frames[g.depth - 1]
+    forget_rows(g)
     N = foreseen(g, T, P, S, situation(g, T, P, S))
     values = []
     for i in range(g.n):

@@ -101,6 +101,7 @@ GAME = record([
     ("sort_keys", np.uint64, 32),  # scratch of a shuffle
     # tie-breaks by seat, numbered anew each turn
     ("tie", np.uint64, MAX_SEATS), ("tie_turn", I8, MAX_SEATS),
+    ("best_of_row", I8, 5),  # noted by the weighted policy while it looks at one question
     # what is still to be done, and the answer to the question
     ("fault", I8), ("waiting", I8), ("choice", I8), ("depth", I8), ("frames", FRAME, MAX_FRAMES),
     ("job", I8), ("laid_out", I8),  # which game of a batch, and whether its setup is done
