@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from sim.corrosion.rows import GAME_ROW, ROW, TURN_ROW, YIELD_ROW
+from sim.corrosion.state import MAX_SEATS
 from sim.corrosion.tables import Names
 from sim.corrosion.vocabulary import (
     CHROME_CARDS, DRIVES, ENGINEER_CARDS, GOODS, NAME_MACHINE, NAME_PROTOTYPE, NAME_TURNING, NAME_WATCH, ROWS, SETS,
@@ -201,15 +202,22 @@ def by_type(yields: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     """
     if not len(yields):
         return yields
-    found = yields.copy()
-    found["source"] = numbers[found["variant"], found["source"]]
-    game = _changes(found["block"], found["variant"], found["rotation"])
-    order = np.lexsort((found["source"], found["seat"], game))
-    found, game = found[order], game[order]
-    first = np.flatnonzero(np.diff(_changes(game, found["seat"], found["source"]), prepend=-1))
-    merged = found[first]
+    source = numbers[yields["variant"], yields["source"]]
+    game = _changes(yields["block"], yields["variant"], yields["rotation"])
+    key = (game * (MAX_SEATS + 1) + yields["seat"]) * (int(numbers.max()) + 1) + source
+    order = np.argsort(key)
+    first = np.flatnonzero(np.diff(key[order], prepend=-1))
+    size = np.diff(first, append=len(order))
+    merged = yields[order[first]]
+    merged["source"] = source[order[first]]
     for goods in ("gave", "took"):
-        merged[goods] = np.add.reduceat(found[goods].astype(np.int32), first, axis=0)
+        parts = yields[goods][order]
+        sums, more, number = parts[first], np.flatnonzero(size > 1), 1
+        while len(more):  # the second of each stretch, then the third: few have many
+            sums[more] += parts[first[more] + number]
+            number += 1
+            more = more[size[more] > number]
+        merged[goods] = sums
     return merged
 
 
