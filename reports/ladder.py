@@ -15,16 +15,17 @@ from reports.stats.quantiles import median
 SHARE = next(metric for metric in METRICS if metric.name == "strategies.win_share")
 
 
-def pair(run: Any) -> tuple[Estimate, float, int]:
-    """Win share of the first strategy of a two-player run, its mean score, and games.
+def pair(run: Any) -> tuple[Estimate, float, int, float]:
+    """Win share of the first strategy of a two-player run, its mean score, games, and its decisions a game.
 
     The unit is the block: both seats of one key. Self-play is 1/2 exactly.
     """
     rows, first = run.scan(run.chunks), run.conditions[0].lineup[0]
     results = Results([SHARE], context_of(run.manifest))
     results.add(rows)
-    score = rows.filter(pl.col("strategy") == first).select(pl.col("score").mean()).collect().item()
-    return results.estimate(SHARE.name, 0, by=(first,)), score, run.manifest["plan"]["conditions"][0]["games"]
+    own = rows.filter(pl.col("strategy") == first).select(pl.col("score", "decisions").mean()).collect()
+    games = run.manifest["plan"]["conditions"][0]["games"]
+    return results.estimate(SHARE.name, 0, by=(first,)), own["score"].item(), games, own["decisions"].item()
 
 
 def median_score(run: Any) -> tuple[Estimate, int]:

@@ -18,11 +18,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
 HISTORY = ROOT / "scripts" / "bench_history.csv"
 CALIBRATION_STEPS = 50_000_000
-REPEATS = 5  # of one and of two threads in turn; the best of each counts, since others only ever take time away
+REPEATS = 7  # of one and of two threads in turn: the speed of a machine drifts, so neighbours are compared
 STORED_GAMES = 5000
 # decisions a second of a C engine that applies 800 decisions of 12 candidates a game, 9,000 games/s
 C_CEILING = 7_200_000
@@ -51,11 +52,11 @@ def throughput(seconds: float) -> dict:
 
     bench = Bench()
     rows = []
-    for style in ("random", "greedy"):
+    for style in ("random", "greedy", "balanced"):
         for seats in (1, 2, 3, 4):
             rows.append({"strategy": style, "players": seats, **bench.measure(names().index(style), seats, seconds)})
-    one, two = bench.scaling(names().index("greedy"), 4, seconds)
-    return {"rows": rows, "scaling": {"one_thread": one, "two_threads": two, "ratio": two / one}}
+    one, two, ratio = bench.scaling(names().index("greedy"), 4, seconds)
+    return {"rows": rows, "scaling": {"one_thread": one, "two_threads": two, "ratio": ratio}}
 
 
 def store(players: int) -> dict:
@@ -148,17 +149,18 @@ class Bench:
                 "turns_player": float(rows["turns"].mean()),
                 "decisions_per_calibration_step": decisions / took / ((before + after) / 2)}
 
-    def scaling(self, style: int, seats: int, seconds: float) -> tuple[float, float]:
-        """Games a second with one thread and with two: in turn, the best of several."""
+    def scaling(self, style: int, seats: int, seconds: float) -> tuple[float, float, float]:
+        """Games a second with one thread and with two, in turn: medians, and that of the ratio of neighbours."""
         games = max(50, int(seconds * self.measure(style, seats, seconds)["games_s"]))
-        best = {1: 0.0, 2: 0.0}
-        for _ in range(REPEATS):
-            for threads in best:
-                with ThreadPoolExecutor(threads) as pool:
-                    start = time.perf_counter()
-                    list(pool.map(lambda _: self.play(style, seats, games), range(threads)))
-                    best[threads] = max(best[threads], threads * games / (time.perf_counter() - start))
-        return best[1], best[2]
+        pairs = [[self.together(style, seats, games, threads) for threads in (1, 2)] for _ in range(REPEATS)]
+        return median(a for a, _ in pairs), median(b for _, b in pairs), median(b / a for a, b in pairs)
+
+    def together(self, style: int, seats: int, games: int, threads: int) -> float:
+        """Games a second of so many threads, each with its own games."""
+        with ThreadPoolExecutor(threads) as pool:
+            start = time.perf_counter()
+            list(pool.map(lambda _: self.play(style, seats, games), range(threads)))
+            return threads * games / (time.perf_counter() - start)
 
 
 def _calibration():
@@ -237,7 +239,7 @@ def record(result: dict, milestone: str) -> None:
     """Append one line to the history."""
     by = {(r["strategy"], r["players"]): r for r in result.get("play", {}).get("rows", [])}
     line = {"date": result["date"], "milestone": milestone}
-    for style in ("random", "greedy"):
+    for style in ("random", "greedy", "balanced"):
         if row := by.get((style, 4)):
             line[f"{style}4_games_s"] = round(row["games_s"])
             line[f"{style}4_decisions_s"] = round(row["decisions_s"])

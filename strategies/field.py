@@ -33,6 +33,7 @@ from strategies.watch import Watch, end_process
 
 SEARCH, HUMAN = "search", "human"
 BASE = "balanced"  # the style by which the search player's games go on
+SOLO_BASE = "soloist"  # and the better one to search from in solo
 MOST_BUDGET = 1_000_000
 ALL_KINDS = -1
 

@@ -52,7 +52,8 @@ def ladder(
     """Play every style and searches of rising budgets with two players and solo, and rank them.
 
     Each plays in both seats against one style (default: the best all-rounder), on the same keys; what was played
-    is kept, and the same command goes on. Solo says how far each gets alone.
+    is kept, and the same command goes on. Solo says how far each gets alone; there the searches go on by the best
+    style for it.
     """
     from strategies.field import BASE, find
     from strategies.registry import names as built_in
@@ -77,7 +78,7 @@ def ladder(
         print("\n".join(aligned([HEAD, *(row.words() for row in rows)])))
 
 
-HEAD = ("strategy", "win share", "score", "games", "solo median", "games", "seconds a game")
+HEAD = ("strategy", "win share", "score", "games", "solo median", "games", "seconds a decision")
 
 
 class Rung(NamedTuple):
@@ -89,18 +90,20 @@ class Rung(NamedTuple):
     games: int
     median: Any  # Estimate of the solo score's median
     solo_games: int
+    decisions: float  # with more than one option, of the strategy in a game of two
     seconds: float | None  # a game of two, of one thread; None where all had been played before
 
     def record(self) -> dict[str, Any]:
         """For programs."""
         return {"strategy": self.name, "win_share": self.share._asdict(), "score": self.score, "games": self.games,
-                "solo_median": self.median._asdict(), "solo_games": self.solo_games, "seconds_a_game": self.seconds}
+                "solo_median": self.median._asdict(), "solo_games": self.solo_games, "decisions": self.decisions,
+                "seconds_a_game": self.seconds}
 
     def words(self) -> tuple[str, ...]:
         """A line of the table."""
         from reports.words import percent, plain
 
-        seconds = "" if self.seconds is None else f"{self.seconds:.4f}" if self.seconds < 0.1 else f"{self.seconds:.1f}"
+        seconds = "" if self.seconds is None else f"{self.seconds / self.decisions:.2g}"
         return (self.name, percent(self.share), f"{self.score:.1f}", f"{self.games:,}", plain(self.median, 0),
                 f"{self.solo_games:,}", seconds)
 
@@ -108,12 +111,20 @@ class Rung(NamedTuple):
 def rung(folder: Any, name: str, against: str, games: int, seed: int, threads: int | None, quiet: bool) -> Rung:
     """Play what is missing of a strategy's games, and look at them."""
     two, seconds = played(folder, [name, against], games, seed, threads, quiet)
-    alone, _ = played(folder, [name], games, seed, threads, quiet)
+    alone, _ = played(folder, [alone_as(name)], games, seed, threads, quiet)
     from reports.ladder import median_score, pair
 
-    share, score, count = pair(two)
+    share, score, count, decisions = pair(two)
     median, solo = median_score(alone)
-    return Rung(name, share, score, count, median, solo, None if seconds is None else seconds * thread_count(threads))
+    seconds = None if seconds is None else seconds * thread_count(threads)
+    return Rung(name, share, score, count, median, solo, decisions, seconds)
+
+
+def alone_as(name: str) -> str:
+    """Who plays the solo games of a rung: a search goes on by the style that is made for it."""
+    from strategies.field import SOLO_BASE
+
+    return ":".join([*name.split(":")[:2], SOLO_BASE]) if name.startswith("search:") else name
 
 
 def played(folder: Any, lineup: list[str], games: int, seed: int, threads: int | None, quiet: bool) -> tuple[Any, float | None]:
