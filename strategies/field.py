@@ -29,7 +29,7 @@ from strategies.registry import UnknownStrategy
 from strategies.search import ASKS, Search
 from strategies.style import ASKED, CALLED, STYLE
 from strategies.style_files import near, read_style
-from strategies.watch import Watch, end_process
+from strategies.watch import Watch
 
 SEARCH, HUMAN = "search", "human"
 BASE = "balanced"  # the style by which the search player's games go on
@@ -124,16 +124,20 @@ class Field:
         self.styles["function"][called] = np.arange(len(called))
         self.has_users = any(strategy.function or strategy.make for strategy in self.strategies if strategy.name != HUMAN)
         self.watch = Watch(self._late) if self.has_users else None
-        self.report: Callable[[StrategyFailed], None] = lambda failed: end_process(str(failed))
+        self.worded: Callable[[StrategyFailed], str] = str  # a failure as the user is told it
 
     def failed(self, g: np.record, jobs: np.ndarray, what: str) -> StrategyFailed:
         """A failure of the strategy that was asked last, in words."""
-        job, kind = jobs[int(g.job)], KINDS[int(g.kind) - FIRST_KIND]
-        name = self.strategies[int(job["style"][int(g.asked)])].name
-        return StrategyFailed(job, f"the strategy {name}, asked for `{kind}`, {what}")
+        job = jobs[int(g.job)]
+        return StrategyFailed(job, f"{self.asked(g, job)}, {what}")
 
-    def _late(self, games: np.ndarray, jobs: np.ndarray, seconds: float) -> None:
-        self.report(self.failed(games[0], jobs, f"has not answered within {seconds:g} seconds"))
+    def asked(self, g: np.record, job: np.record) -> str:
+        """Who is asked for what."""
+        name, kind = self.strategies[int(job["style"][int(g.asked)])].name, KINDS[int(g.kind) - FIRST_KIND]
+        return f"the strategy {name}, asked for `{kind}`"
+
+    def _late(self, games: np.ndarray, jobs: np.ndarray, seconds: float) -> str:
+        return self.worded(self.failed(games[0], jobs, f"has not answered within {seconds:g} seconds"))
 
     def with_player(self, name: str, make: Callable[[], Any]) -> Field:
         """The field with somebody at the place of `human`."""
@@ -188,7 +192,9 @@ class Table:
         if strategy.search is not None:
             return strategy.search.choose(games, tables, int(room.chance[0]))
         key = int(g.job), int(g.asked)
-        g.answering = 1
+        if self.field.watch and strategy.name != HUMAN:  # who may take their time
+            self.field.watch.asks(f"game {int(g.block)}.{int(job['rotation'][0])}: {self.field.asked(g, job[0])}")
+            g.answering = 1
         try:
             if key not in players:
                 players[key] = strategy.make()

@@ -72,7 +72,7 @@ def ladder(
         rows.append(rung(folder, name, against, number, seed, threads, quiet))
     rows.sort(key=lambda row: -(row.share.value if row.share.value is not None else 0.5))
     if json:
-        print_json({"against": against, "seed": seed, "rungs": [row.record() for row in rows]})
+        print_json({**rows[0].source, "against": against, "seed": seed, "rungs": [row.record() for row in rows]})
     else:
         print(f"against {against}, two players, both seats of every key; solo alone; ± and brackets: 95 % intervals")
         print("\n".join(aligned([HEAD, *(row.words() for row in rows)])))
@@ -92,6 +92,7 @@ class Rung(NamedTuple):
     solo_games: int
     decisions: float  # with more than one option, of the strategy in a game of two
     seconds: float | None  # a game of two, of one thread; None where all had been played before
+    source: dict[str, str]  # hashes of the engine and of the component values
 
     def record(self) -> dict[str, Any]:
         """For programs."""
@@ -117,7 +118,9 @@ def rung(folder: Any, name: str, against: str, games: int, seed: int, threads: i
     share, score, count, decisions = pair(two)
     median, solo = median_score(alone)
     seconds = None if seconds is None else seconds * thread_count(threads)
-    return Rung(name, share, score, count, median, solo, decisions, seconds)
+    plan = two.manifest["plan"]
+    source = {"engine": plan["engine"], "values": plan["variants"][0]["hash"]}
+    return Rung(name, share, score, count, median, solo, decisions, seconds, source)
 
 
 def alone_as(name: str) -> str:

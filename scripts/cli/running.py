@@ -92,10 +92,7 @@ def carry_out(
     how.check()
     known = manifest or open_run(directory).manifest
     batch = Batch(known)  # refuses a run of another engine, before anything is written
-    if batch.field.watch:
-        from strategies.watch import end_process
-
-        batch.field.report = lambda failed: end_process(fault_message(directory, failed))
+    batch.field.worded = lambda failed: fault_message(directory, failed)
     if how.executor == "threads":
         compile_notice()
         from sim.runner import prepare

@@ -161,15 +161,12 @@ def tell_game(variant: Any, field: Any, job: Any, names: tuple[str, ...], how: H
 
     compile_engine(variant)
     faults: list[Exception] = []
-    if field.watch:
-        from strategies.watch import end_process
-
-        field.report = lambda failed: end_process(f"{game}: {failed}; to see it again: {again}")
+    field.worded = lambda failed: f"{game}: {failed}; to see it again: {again}"
     lines = until_fault(traced(play_at, variant, Table(field, variant), job, Address(names)), faults)
     for text in told(how.noted(lines, variant, field, job), variant.data, how.format):
         print(text, flush=how.is_slow)
     if faults:
-        raise RunFailed(f"{game}: {faults[0]}; to see it again: {again}")
+        raise RunFailed(field.worded(faults[0]))
 
 
 def distinct_rotation(lineup: Sequence[str], game: GameAddress) -> int:

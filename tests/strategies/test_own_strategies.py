@@ -189,7 +189,9 @@ class Strategy:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("text", ["def answer(seen, tables, chance):\n    while seen.n > 0:\n        seen.turn += 1\n    return 0\n",
-                                  FIRST.replace("return 0", "while True:\n            pass")])
+                                  FIRST.replace("return 0", "while True:\n            pass"),
+                                  "import ctypes\n" + FIRST.replace("return 0", "ctypes.PyDLL(None).sleep(100)")],
+                         ids=["compiled", "python", "holding_the_interpreter"])
 def test_a_strategy_that_hangs_ends_the_process_with_one_line(file, text):
     """Nothing can interrupt it from within."""
     name = file(text)
