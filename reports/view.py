@@ -10,14 +10,12 @@ import polars as pl
 
 from reports.figures.style import Picture
 from reports.labels import PLAYERS, Labels
-from reports.metrics.compute import Results, counts
+from reports.metrics.compute import Results, computed, counts
 from reports.metrics.declare import context_of
 from reports.metrics.machines import kinds_of
 from reports.metrics.registry import METRICS
 from reports.stats.intervals import LEVEL, Estimate
 from sim.store import Run
-
-FILES_AT_ONCE = 8  # chunks summed in one go: what bounds the memory
 
 
 @dataclass(frozen=True)
@@ -89,14 +87,11 @@ class View:
 
 
 def view_of(run: Run) -> View:
-    """The sums of all metrics over all chunks of a run, a few files at a time."""
+    """The sums of all metrics over all chunks of a run."""
     context = context_of(run.manifest)
-    results = Results(METRICS, context)
-    parts = [run.scan(run.chunks[first : first + FILES_AT_ONCE]) for first in range(0, len(run.chunks), FILES_AT_ONCE)]
-    for part in parts:
-        results.add(part)
+    results, rows = computed(run, METRICS, context), [run.scan(run.chunks)]
     scores, turns = (
-        {cut: counts(parts, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
+        {cut: counts(rows, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")
     )
     return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context))

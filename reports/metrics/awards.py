@@ -8,7 +8,7 @@ from reports.metrics.declare import GAME, Cell, Cells, Context, Metric
 
 
 def _tokens(task: str) -> pl.Expr:
-    return pl.col(f"award_tokens_{task}").cast(pl.Int64)
+    return pl.col(f"award_tokens_{task}")
 
 
 def _points(context: Context) -> Cells:

@@ -3,105 +3,91 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from reports.metrics.declare import Cell, Context, Metric
+from reports.metrics.summed import Split, Summed, cells_of
+from reports.metrics.tables import needs
+from reports.stats.bootstrap import median, resampled
 from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, ratio, share
 
-
-class Split:
-    """The metrics that are split by the same columns: what is summed over rows, blocks and their products.
-
-    Columns are numbered; equal expressions are one column. A term is the name of a sum over blocks: `n3` (how
-    often column 3 is not 0), `s3` (its sum), `p3.5` (the sum of its products with column 5).
-    """
-
-    def __init__(self, by: tuple[str, ...]) -> None:
-        self.keys = ["condition", *by]
-        self.groups: dict[tuple[int, ...], dict[str, float]] = defaultdict(lambda: defaultdict(float))
-        self._columns: dict[bytes, tuple[int, pl.Expr]] = {}
-        self._terms: dict[str, pl.Expr] = {}
-
-    def column(self, expression: pl.Expr) -> int:
-        """The number of a column."""
-        key = expression.meta.serialize()
-        return self._columns.setdefault(key, (len(self._columns), expression))[0]
-
-    def count(self, a: int) -> str:
-        """The term that counts blocks where a column is not 0."""
-        return self._term(f"n{a}", (pl.col(f"c{a}") != 0).sum())
-
-    def sum(self, a: int) -> str:
-        """The term that sums a column."""
-        return self._term(f"s{a}", pl.col(f"c{a}").sum())
-
-    def product(self, a: int, b: int) -> str:
-        """The term that sums the products of two columns."""
-        a, b = min(a, b), max(a, b)
-        return self._term(f"p{a}.{b}", (pl.col(f"c{a}") * pl.col(f"c{b}")).sum())
-
-    def query(self, rows: pl.LazyFrame) -> pl.LazyFrame:
-        """All terms by group: first by row, then by block, then over blocks."""
-        columns = [expression.cast(pl.Int64).alias(f"c{a}") for a, expression in self._columns.values()]
-        by_row = rows.select(*self.keys, "block", *columns)
-        sums = [pl.col(f"c{a}").sum().cast(pl.Float64) for a, _ in self._columns.values()]
-        by_block = by_row.group_by(*self.keys, "block").agg(sums)
-        return by_block.group_by(self.keys).agg(term.alias(name) for name, term in self._terms.items())
-
-    def add(self, table: pl.DataFrame) -> None:
-        """Add what a query has found."""
-        for record in table.iter_rows(named=True):
-            group = self.groups[tuple(record[key] for key in self.keys)]
-            for name in self._terms:
-                group[name] += record[name]
-
-    def _term(self, name: str, expression: pl.Expr) -> str:
-        self._terms.setdefault(name, expression)
-        return name
+FILES_AT_ONCE = 4  # chunks summed in one go: with the number of threads, what bounds the memory
+CLOSED = {"share": share, "ratio": ratio}
 
 
-class _Place(NamedTuple):
-    """Where the sums of a cell are: the terms of `Sums`, and those of `Cross` if it is compared."""
+class Place(NamedTuple):
+    """Where the sums of a cell are: the terms of `Sums`, those of `Cross` if it is compared, and what is kept."""
 
     cell: Cell
-    sums: tuple[str, ...]
-    cross: tuple[str, ...]
+    sums: tuple[int, ...]
+    cross: tuple[int, ...] = ()
+    kept: int = -1
 
 
 class Results:
-    """The sums of all metrics, and their estimates at any level."""
+    """The sums of all metrics, and their estimates at any level. Raises MetricError where a metric is wrong."""
 
     def __init__(self, metrics: Sequence[Metric], context: Context) -> None:
         self.metrics = {metric.name: metric for metric in metrics}
-        self._splits: dict[tuple[str, ...], Split] = {}
-        self._places: dict[str, dict[str, _Place]] = {}
+        self._tables: dict[str, Summed] = {}
+        self._splits: dict[str, Split] = {}
+        self._places: dict[str, dict[str, Place]] = {}
         for metric in metrics:
-            split = self._splits.setdefault(metric.by, Split(metric.by))
-            self._places[metric.name] = _places(metric, context, split)
+            table = self._tables.setdefault(metric.table, Summed(metric.table))
+            self._splits[metric.name] = split = table.split(metric.by)
+            self._places[metric.name] = _places(metric, context, table, split)
 
-    def add(self, rows: pl.LazyFrame) -> None:
-        """Add the rows of whole blocks, none of which has been added before."""
-        splits = list(self._splits.values())
-        for split, table in zip(splits, pl.collect_all([split.query(rows) for split in splits]), strict=True):
-            split.add(table)
+    def stored(self) -> list[str]:
+        """The stored tables that the metrics need; `games` for what rows may ask of it."""
+        return sorted({"games", *(stored for name in self._tables for stored in needs(name))})
+
+    def add(self, rows: pl.LazyFrame, **others: pl.LazyFrame) -> None:
+        """Add the rows (and other tables, by name) of whole blocks, none of which has been added before.
+
+        Metrics of tables that are not given stay unknown.
+        """
+        self._add(self._found({"rows": rows, **others}))
+
+    def add_run(self, run: Any, chunks: Sequence[Any]) -> None:
+        """Add chunks of a run, a few at a time, on as many threads as polars has."""
+        names = self.stored()
+        parts = [chunks[first : first + FILES_AT_ONCE] for first in range(0, len(chunks), FILES_AT_ONCE)]
+        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(parts) or 1)) as pool:
+            for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in names}), parts):
+                self._add(found)
+
+    def _found(self, stored: Mapping[str, pl.LazyFrame]) -> list[Any]:
+        return [(table, table.found(stored)) for table in self._tables.values()
+                if all(name in stored for name in needs(table.name))]  # fmt: skip
+
+    @staticmethod
+    def _add(found: Iterable[Any]) -> None:
+        for table, parts in found:
+            table.add(parts)
 
     def estimate(
         self, metric: str, condition: int, item: str = "", by: tuple[int, ...] = (), level: float = LEVEL
     ) -> Estimate:
         """A metric's value; not known where no row was added that it counts."""
-        declared, places = self.metrics[metric], self._places[metric]
-        group = self._splits[declared.by].groups.get((condition, *by))
-        if group is None:
+        declared, places, split = self.metrics[metric], self._places[metric], self._splits[metric]
+        group = (condition, *by)
+        if group not in split.groups:
             return Estimate(None, None, None, 0, 0)
-        place = places[item]
-        own = _sums(group, place)
-        if declared.interval != "difference":
-            return (share if declared.interval == "share" else ratio)(own, level)
-        other = places[place.cell.against]
-        return difference(own, _sums(group, other), _cross(group, place, other), level)
+        place, found = places[item], split.groups[group]
+        own = _sums(found, place)
+        if declared.interval in CLOSED:
+            return CLOSED[declared.interval](own, level)
+        if declared.interval == "difference":
+            other = places[place.cell.against]
+            return difference(own, _sums(found, other), _cross(found, place, other), level)
+        kept = split.batches[group][place.kept]
+        if declared.interval == "median":
+            return median(kept.sums, kept.low, own.blocks, level)
+        return resampled(kept.sums, declared.combine, own.x, own.blocks, level)
 
     def items(self, metric: str) -> list[str]:
         """The cells of a metric that have values of their own."""
@@ -110,43 +96,52 @@ class Results:
 
     def splits(self, metric: str, condition: int) -> list[tuple[int, ...]]:
         """The values that a metric is split by in a condition, in order."""
-        groups = self._splits[self.metrics[metric].by].groups
-        return sorted(group[1:] for group in groups if group[0] == condition)
+        return sorted(group[1:] for group in self._splits[metric].groups if group[0] == condition)
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Every estimate with its key, for programs."""
         for name, metric in self.metrics.items():
-            for group in sorted(self._splits[metric.by].groups):
+            for group in sorted(self._splits[name].groups):
                 by = dict(zip(metric.by, group[1:], strict=True))
                 for item in self.items(name):
                     estimate = self.estimate(name, group[0], item, group[1:])
                     yield {"metric": name, "condition": group[0], "item": item, **by, **estimate._asdict()}
 
 
-def _places(metric: Metric, context: Context, split: Split) -> dict[str, _Place]:
-    cells = metric.cells(context)
-    columns = {item: (split.column(cell.y), split.column(cell.x)) for item, cell in cells.items()}
+def computed(run: Any, metrics: Sequence[Metric], context: Context) -> Results:
+    """The results of all chunks of a run. Raises MetricError."""
+    results = Results(metrics, context)
+    results.add_run(run, run.chunks)
+    return results
+
+
+def _places(metric: Metric, context: Context, table: Summed, split: Split) -> dict[str, Place]:
+    cells = cells_of(metric, context)
+    columns = {item: (table.column(cell.y, metric.name), table.column(cell.x, metric.name)) for item, cell in cells.items()}
     places = {}
     for item, cell in cells.items():
         y, x = columns[item]
-        sums = (split.count(x), split.sum(y), split.sum(x), split.product(y, y), split.product(x, y), split.product(x, x))
-        cross: tuple[str, ...] = ()
+        sums = (("n", x, x), ("s", y, y), ("s", x, x), ("p", y, y), ("p", x, y), ("p", x, x))
+        cross: tuple[tuple[str, int, int], ...] = ()
         if metric.interval == "difference" and cell.against is not None:
             v, u = columns[cell.against]
-            cross = (split.product(y, v), split.product(y, u), split.product(x, v), split.product(x, u))
-        places[item] = _Place(cell, sums, cross)
+            cross = (("p", y, v), ("p", y, u), ("p", x, v), ("p", x, u))
+        kept = -1
+        if metric.interval in ("median", "function"):
+            kept = split.keep(metric.interval, (y, x, *(table.column(more, metric.name) for more in cell.more)))
+        places[item] = Place(cell, tuple(split.term(*term) for term in sums), tuple(split.term(*term) for term in cross), kept)
     return places
 
 
-def _sums(group: dict[str, float], place: _Place) -> Sums:
+def _sums(found: Sequence[float], place: Place) -> Sums:
     a, b = place.cell.y_unit, place.cell.x_unit
-    blocks, y, x, yy, xy, xx = (group[term] for term in place.sums)
+    blocks, y, x, yy, xy, xx = (float(found[term]) for term in place.sums)
     return Sums(int(blocks), y / a, x / b, yy / (a * a), xy / (a * b), xx / (b * b))
 
 
-def _cross(group: dict[str, float], place: _Place, other: _Place) -> Cross:
+def _cross(found: Sequence[float], place: Place, other: Place) -> Cross:
     a, b, c, d = place.cell.y_unit, place.cell.x_unit, other.cell.y_unit, other.cell.x_unit
-    yv, yu, xv, xu = (group[term] for term in place.cross)
+    yv, yu, xv, xu = (float(found[term]) for term in place.cross)
     return Cross(yv / (a * c), yu / (a * d), xv / (b * c), xu / (b * d))
 
 

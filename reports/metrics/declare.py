@@ -11,19 +11,25 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
 import polars as pl
 
-# denominators; a bare literal would be summed once a group, not once a row
-ROW = (pl.col("seat") > 0).cast(pl.Int64)  # one seat in one game
-GAME = (pl.col("seat") == 1).cast(pl.Int64)  # one game, counted at its first seat
-WIN = pl.col("win_share").cast(pl.Int64)  # in twelfths; those of a game sum to 12
+ROW = (pl.col("seat") > 0).cast(pl.Int32)  # one row: in `rows` one seat in one game
+GAME = (pl.col("seat") == 1).cast(pl.Int32)  # one game, counted at its first seat
+WIN = pl.col("win_share")  # in twelfths; those of a game sum to 12
 TWELFTHS = 12
+
+
+class MetricError(Exception):
+    """A metric that cannot be computed: what it says is for its author."""
 
 
 class Cell(NamedTuple):
     """A numerator and a denominator by row, in whole numbers, so that no order of adding changes a sum.
 
-    Their true values are y / y_unit and x / x_unit. `against` names another cell of the metric, to compare with.
+    Expressions see every column as Int32 (sets and other long ones as Int64). The true values are y / y_unit and
+    x / x_unit. `against` names another cell of the metric, to compare with. more: further columns that a
+    `function` is made of.
     """
 
     y: pl.Expr
@@ -31,6 +37,7 @@ class Cell(NamedTuple):
     against: str | None = None
     y_unit: int = 1
     x_unit: int = 1
+    more: tuple[pl.Expr, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,8 +60,10 @@ class Metric:
     """A named aggregate.
 
     by: further columns that it is split by, beside the condition. interval: `share` for values within
-    0 … 1, `ratio` for others, `difference` for a cell less the one it is `against`. The texts say what it is:
-    formula, what its n counts (denominator), the unit, and what must not be concluded (caveat).
+    0 … 1, `ratio` for others, `difference` for a cell less the one it is `against`, `median` of y over the rows
+    where x is 1, `function` for what `combine` makes of the sums of (y, x, *more): shape (…, k) to (…). The texts
+    say what it is: formula, what its n counts (denominator), the unit, and what must not be concluded (caveat).
+    table: what it is summed over (`reports.metrics.tables`).
     """
 
     name: str
@@ -65,7 +74,9 @@ class Metric:
     caveat: str
     cells: Callable[[Context], Cells]
     by: tuple[str, ...] = ()
-    interval: Literal["share", "ratio", "difference"] = "ratio"
+    interval: Literal["share", "ratio", "difference", "median", "function"] = "ratio"
+    table: str = "rows"
+    combine: Callable[[np.ndarray], np.ndarray] | None = None
 
 
 def one(y: pl.Expr, x: pl.Expr, y_unit: int = 1, x_unit: int = 1) -> Callable[[Context], Cells]:
@@ -75,7 +86,7 @@ def one(y: pl.Expr, x: pl.Expr, y_unit: int = 1, x_unit: int = 1) -> Callable[[C
 
 def has_bit(column: str, bit: int) -> pl.Expr:
     """1 where a set (a column of bits) holds an item, else 0."""
-    return (pl.col(column).cast(pl.Int64) & (1 << bit) != 0).cast(pl.Int64)
+    return (pl.col(column).cast(pl.Int64) & (1 << bit) != 0).cast(pl.Int32)
 
 
 def context_of(manifest: Mapping[str, Any]) -> Context:

@@ -9,7 +9,7 @@ from reports.metrics.declare import GAME, ROW, Cell, Cells, Context, Metric, one
 
 def _ends(context: Context) -> Cells:
     return {
-        reason: Cell((pl.col("end_reason") == number).cast(pl.Int64) * GAME, GAME)
+        reason: Cell((pl.col("end_reason") == number).cast(pl.Int32) * GAME, GAME)
         for number, reason in enumerate(context.end_reasons)
         if reason != "none"
     }
@@ -28,6 +28,6 @@ METRICS = (
     Metric(
         "length.capped", "Games cut after 100 turns a player", "games cut / games", "games", "%",
         "Cut games are scored as they stand and stay in every number of the report.",
-        one(pl.col("capped").cast(pl.Int64) * GAME, GAME), interval="share",
+        one(pl.col("capped") * GAME, GAME), interval="share",
     ),
 )

@@ -6,7 +6,7 @@ import polars as pl
 
 from reports.metrics.declare import ROW, TWELFTHS, WIN, Cell, Cells, Context, Metric, has_bit
 
-SCORE = pl.col("score").cast(pl.Int64)
+SCORE = pl.col("score")
 KINDS = {
     "basic": "basic chrome machines",
     "advanced": "advanced chrome machines",
@@ -28,7 +28,7 @@ def owned(context: Context) -> dict[str, tuple[str, pl.Expr, pl.Expr]]:
     for bit, name in enumerate(context.bits["done_one_shots"]):
         found[f"one_shot.{name}"] = ("one_shot", has_bit("taken_one_shots", bit), has_bit("done_one_shots", bit))
     for name in context.items["taken_turning"]:
-        taken = (pl.col(f"taken_turning_{name}") > 0).cast(pl.Int64)
+        taken = (pl.col(f"taken_turning_{name}") > 0).cast(pl.Int32)
         found[f"turning.{name}"] = ("turning", taken, taken)
     return {name: machine for name, machine in found.items() if name not in context.removed}
 

@@ -19,7 +19,7 @@ def _bands(context: Context) -> Cells:
     bands = list(context.bands)
     edges = [-(10**6), *bands, 10**6]
     return {
-        name: Cell(((low <= SCORE) & (high > SCORE)).cast(pl.Int64), ROW)
+        name: Cell(((low <= SCORE) & (high > SCORE)).cast(pl.Int32), ROW)
         for name, low, high in zip(band_names(bands), edges, edges[1:], strict=False)
     }
 

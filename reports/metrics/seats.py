@@ -6,7 +6,7 @@ import polars as pl
 
 from reports.metrics.declare import ROW, TWELFTHS, WIN, Metric, one
 
-FINISHED = 1 - pl.col("capped").cast(pl.Int64)
+FINISHED = 1 - pl.col("capped")
 
 METRICS = (
     Metric(

@@ -8,7 +8,6 @@ from typing import Any
 
 from scripts.cli.errors import BadInput
 
-FILES_AT_ONCE = 8
 SHARES = ("%", "percentage points")
 
 
@@ -55,9 +54,7 @@ class Looks:
         from reports.metrics.declare import context_of
 
         results = Results([self.metric], context_of(self.run.manifest))
-        chunks = [chunk for chunk in self.run.chunks if chunk.group == number]
-        for first in range(0, len(chunks), FILES_AT_ONCE):
-            results.add(self.run.scan(chunks[first : first + FILES_AT_ONCE]))
+        results.add_run(self.run, [chunk for chunk in self.run.chunks if chunk.group == number])
         name, group = self.metric.name, self.run.groups[number]
         estimates = [
             results.estimate(name, condition, item, by)

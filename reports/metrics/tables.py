@@ -1,0 +1,38 @@
+"""The tables that metrics are summed over: those of a run, and others made of them, one part of a run at a time.
+
+Every table has the columns condition and block. A row of `rows` also sees the columns of its game (`games`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import polars as pl
+
+from reports.metrics.declare import MetricError
+
+Stored = Mapping[str, pl.LazyFrame]  # tables of a part of a run: whole blocks
+GAME = ["condition", "block", "rotation"]  # what tells games apart; variants have conditions of their own
+
+# by name: the stored tables that it needs, and how it is made of them
+MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {}
+
+
+def needs(name: str) -> tuple[str, ...]:
+    """The stored tables that a table is made of."""
+    return MADE[name][0] if name in MADE else (name,)
+
+
+def read(name: str, stored: Stored, columns: Mapping[str, str]) -> pl.LazyFrame:
+    """These columns of a table. columns: by name, the metric that asks for it. Raises MetricError for one that is not there."""
+    frame = MADE[name][1](stored) if name in MADE else stored[name]
+    there = set(frame.collect_schema().names())
+    missing = [column for column in columns if column not in there]
+    if name == "rows" and missing and "games" in stored:
+        of_game = set(stored["games"].collect_schema().names())
+        found = [column for column in missing if column in of_game]
+        frame = frame.join(stored["games"].select(*GAME, *found), on=GAME, maintain_order="left") if found else frame
+        missing = [column for column in missing if column not in of_game]
+    if missing:
+        raise MetricError(f"metric {columns[missing[0]]}: the table {name} of this run has no column {missing[0]}")
+    return frame.select(list(columns))

@@ -1,0 +1,67 @@
+"""Estimates whose intervals come from resampling independent blocks, where no closed form gives them.
+
+What is drawn with replacement are the rows of a table of sums (a row: a block, or a batch of them), so one draw is a
+product of counts with that table, whatever the number of games. The percentile interval is that of the expanded
+level, which for a mean has the width of Student's t: plain percentiles are too narrow by sqrt((n - 1) / n) and more.
+
+Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), 13.3; Hesterberg, "What teachers should know
+about the bootstrap", The American Statistician 69 (2015), section 5 (expanded percentiles); Field and Welsh,
+"Bootstrapping clustered data", Journal of the Royal Statistical Society B 69 (2007), for drawing whole clusters.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from statistics import NormalDist
+
+import numpy as np
+
+from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, t_quantile
+
+DRAWS = 2000
+SEED = 20211104  # of all resampling: an estimate is the same every time
+
+
+def resampled(
+    sums: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], n: float, blocks: int, level: float = LEVEL
+) -> Estimate:
+    """A statistic of sums over blocks, with its interval.
+
+    sums: shape (blocks or batches of them, k). statistic: from sums (…, k) to values (…); NaN where it has none.
+    n and blocks are passed on. Not known from fewer than FEWEST_BLOCKS rows, or where a draw in a hundred has no value.
+    """
+    if min(len(sums), blocks) < FEWEST_BLOCKS:
+        return Estimate(None, None, None, n, blocks)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = float(statistic(sums.sum(axis=0)))
+        found = np.asarray(statistic(drawn(len(sums)) @ sums))
+    found = found[np.isfinite(found)]
+    if not math.isfinite(value) or len(found) < 0.99 * DRAWS:
+        return Estimate(None, None, None, n, blocks)
+    tail = expanded_tail(len(sums), level)
+    low, high = np.quantile(found, [tail, 1 - tail])
+    return Estimate(value, min(value, float(low)), max(value, float(high)), n, blocks)
+
+
+def median(counts: np.ndarray, low: int, blocks: int, level: float = LEVEL) -> Estimate:
+    """The median of whole numbers that come in blocks: the least value that at least half of them do not exceed.
+
+    counts: shape (blocks or batches, values), how often low, low + 1, … occur. blocks: how many hold any.
+    """
+    def middle(sums: np.ndarray) -> np.ndarray:
+        total = np.cumsum(sums, axis=-1)
+        return np.where(total[..., -1] > 0, low + np.argmax(2 * total >= total[..., -1:], axis=-1), np.nan)
+
+    return resampled(counts, middle, float(counts.sum()), blocks, level)
+
+
+def drawn(rows: int) -> np.ndarray:
+    """How often each of these rows is drawn: shape (DRAWS, rows), always the same."""
+    return np.random.default_rng([SEED, rows]).multinomial(rows, np.full(rows, 1 / rows), DRAWS).astype(float)
+
+
+def expanded_tail(rows: int, level: float) -> float:
+    """The tail of the percentiles that has the width of Student's t with rows - 1 degrees of freedom."""
+    t = t_quantile(0.5 + level / 2, rows - 1)
+    return NormalDist().cdf(-t * math.sqrt(rows / (rows - 1)))
