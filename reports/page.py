@@ -10,7 +10,8 @@ from typing import Any
 
 import jinja2
 
-from reports.sections import awards, length, machines, method, scores, seats, sources
+from reports.metrics.declare import Metric
+from reports.sections import awards, length, machines, method, own, scores, seats, sources
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
 from reports.words import number, unbroken
@@ -24,7 +25,7 @@ def sections(view: View) -> list[Section]:
     """All sections of the balance report, in order; those without anything to show are left out."""
     made = (
         method.reading(view), scores.section(view), seats.section(view), length.section(view), sources.section(view),
-        awards.section(view), machines.section(view), method.section(view),
+        awards.section(view), machines.section(view), own.section(view), method.section(view),
     )
     return [section for section in made if section is not None]
 
@@ -59,9 +60,9 @@ def file_changes(catalogue: Mapping[str, Any], most: int = 12) -> list[str]:
     return changes[:most] + more
 
 
-def write_report(run: Run) -> Path:
-    """Compute all metrics of a run and write report.html, figures/ and metrics.json into it."""
-    view = view_of(run)
+def write_report(run: Run, own: Sequence[Metric] = ()) -> Path:
+    """Compute all metrics of a run, and `own` ones, and write report.html, figures/ and metrics.json into it. Raises MetricError."""
+    view = view_of(run, own)
     parts = sections(view)
     page = render(view, parts, verdicts(view))
     (run.directory / FIGURES).mkdir(exist_ok=True)

@@ -11,7 +11,7 @@ import polars as pl
 from reports.figures.style import Picture
 from reports.labels import PLAYERS, Labels
 from reports.metrics.compute import Results, computed, counts
-from reports.metrics.declare import context_of
+from reports.metrics.declare import Metric, context_of
 from reports.metrics.machines import kinds_of
 from reports.metrics.registry import METRICS
 from reports.stats.intervals import LEVEL, Estimate
@@ -54,6 +54,7 @@ class View:
     scores: Mapping[bool, Mapping[int, Mapping[int, int]]]  # by cut, condition and score: results
     turns: Mapping[bool, Mapping[int, Mapping[int, int]]]
     kinds: Mapping[str, str] = field(default_factory=dict)  # of machines, by address
+    own: Sequence[Metric] = ()  # those of the user
 
     def conditions(self, least: int = 1) -> Iterator[tuple[int, int]]:
         """(number, player count) of each condition with at least so many players."""
@@ -86,12 +87,12 @@ class View:
         return PLAYERS[self.manifest["plan"]["conditions"][condition]["players"]]
 
 
-def view_of(run: Run) -> View:
-    """The sums of all metrics over all chunks of a run."""
+def view_of(run: Run, own: Sequence[Metric] = ()) -> View:
+    """The sums of all metrics, and of further ones, over all chunks of a run. Raises MetricError."""
     context = context_of(run.manifest)
-    results, rows = computed(run, METRICS, context), [run.scan(run.chunks)]
+    results, rows = computed(run, (*METRICS, *own), context), [run.scan(run.chunks)]
     scores, turns = (
         {cut: counts(rows, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")
     )
-    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context))
+    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context), own)

@@ -60,6 +60,11 @@ class Results:
             for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in names}), parts):
                 self._add(found)
 
+    def check(self, empty: Mapping[str, pl.LazyFrame]) -> None:
+        """Raise MetricError for what cannot be computed of tables like these, which hold no rows."""
+        for table in self._tables.values():
+            table.check(empty)
+
     def _found(self, stored: Mapping[str, pl.LazyFrame]) -> list[Any]:
         return [(table, table.found(stored)) for table in self._tables.values()
                 if all(name in stored for name in needs(table.name))]  # fmt: skip

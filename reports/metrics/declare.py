@@ -20,6 +20,15 @@ WIN = pl.col("win_share")  # in twelfths; those of a game sum to 12
 TWELFTHS = 12
 
 
+INTERVALS = {
+    "share": "Wilson's on the effective sample size, from the variance between blocks",
+    "ratio": "Student's t on the linearised variance between blocks",
+    "difference": "Student's t on the linearised variance of the difference between blocks",
+    "median": "resampled from counts by batch of blocks",
+    "function": "resampled from sums by batch of blocks",
+}
+
+
 class MetricError(Exception):
     """A metric that cannot be computed: what it says is for its author."""
 

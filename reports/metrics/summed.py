@@ -106,6 +106,11 @@ class Summed:
         return [Part(lay.groups, by_group(list(split.terms), sums, lay), _batches(split, lay, sums, kept))
                 for split, lay, sums, kept in zip(self.splits.values(), lays, blocks, rows, strict=True)]  # fmt: skip
 
+    def check(self, stored: Mapping[str, pl.LazyFrame]) -> None:
+        """Raise MetricError for columns that are not there or cannot be evaluated; the tables may be empty."""
+        for _ in self._evaluated(widened(self._frame(stored))):
+            pass
+
     def _frame(self, stored: Mapping[str, pl.LazyFrame]) -> pl.DataFrame:
         users = {"condition": "", "block": "", **{key: "" for by in self.splits for key in by}}
         for expression, metric in zip(self.expressions, self._users, strict=True):

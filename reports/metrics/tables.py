@@ -14,7 +14,13 @@ from reports.metrics.declare import MetricError
 Stored = Mapping[str, pl.LazyFrame]  # tables of a part of a run: whole blocks
 GAME = ["condition", "block", "rotation"]  # what tells games apart; variants have conditions of their own
 
-# by name: the stored tables that it needs, and how it is made of them
+TABLES = {
+    "rows": "one row a seat a game, with what is known of its game",
+    "games": "one row a game",
+    "turns": "one row a turn, in games kept in detail",
+    "yields": "one row a seat and component that gave or cost anything, in games kept in detail",
+}
+# those that are made: by name, the stored tables that it needs, and how it is made of them
 MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {}
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -56,6 +57,7 @@ def median(counts: np.ndarray, low: int, blocks: int, level: float = LEVEL) -> E
     return resampled(counts, middle, float(counts.sum()), blocks, level)
 
 
+@lru_cache(8)
 def drawn(rows: int) -> np.ndarray:
     """How often each of these rows is drawn: shape (DRAWS, rows), always the same."""
     return np.random.default_rng([SEED, rows]).multinomial(rows, np.full(rows, 1 / rows), DRAWS).astype(float)

@@ -32,6 +32,7 @@ COMMANDS = {
     "resume": Entry("scripts.cli.resume", "Go on with a run that was stopped, or extend one."),
     "verify": Entry("scripts.cli.verify", "Check the files of a run, and print the hash of its rows."),
     "schema": Entry("scripts.cli.schema", "Say what the tables of a run hold, column by column."),
+    "metrics": Entry("scripts.cli.metrics", "List what is computed of runs, or show one, with its values in a run."),
     "trace": Entry("scripts.cli.trace", "Play one game and tell it, for people or for programs."),
     "strategies": Entry("scripts.cli.strategies", "List strategies, show one, check one's own, begin a new one."),
     "tune": Entry("scripts.cli.tune", "Look for better weights of a style, and write them as a style file."),

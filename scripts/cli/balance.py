@@ -9,7 +9,7 @@ from typing import Any
 
 from scripts.cli.app import new_app
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
+    Catalog, DryRun, Games, Json, Metrics, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
 )
 from scripts.cli.output import print_json
 from scripts.cli.places import Out
@@ -31,6 +31,7 @@ def balance(
     catalog: Catalog = None,
     set_: Set = [],
     remove: Remove = [],
+    metrics: Metrics = None,
     json: Json = False,
     quiet: Quiet = False,
     dry_run: DryRun = False,
@@ -44,13 +45,14 @@ def balance(
     chosen = {"players": players, "strategies": strategies, "games": games, "seed": seed, "catalog": catalog,
               "set": set_, "remove": remove}  # fmt: skip
     manifest = planned(chosen)
+    own = own_metrics(metrics, manifest)
     directory = target(out, f"corrosion-balance-{seed}", manifest)
     if dry_run:
         show_plan(manifest, directory, How(threads, quiet=quiet, json=json))
         return
     started = time.monotonic()
     again = manifest["command"] + (f" --out {shlex.quote(str(out))}" if out else "")
-    outcome = carry_out(directory, manifest, How(threads, quiet=quiet), again=again, finish=lambda run: write(run, quiet))
+    outcome = carry_out(directory, manifest, How(threads, quiet=quiet), again=again, finish=lambda run: write(run, quiet, own))
     seconds = {"play": round(outcome.seconds, 2), "report": round(time.monotonic() - started - outcome.seconds, 2)}
     show_result(outcome.run.manifest, directory, outcome.new, seconds, json)
 
@@ -70,6 +72,17 @@ def planned(chosen: Chosen) -> dict[str, Any]:
     return manifest(plan_of(asked, "options"), command(chosen))
 
 
+def own_metrics(path: str | None, manifest: dict[str, Any]) -> Sequence[Any]:
+    """The metrics of a user's file, which fit the run. Raises MetricError."""
+    if path is None:
+        return ()
+    from reports.metrics.own import check, load
+
+    found = load(path)
+    check(found, manifest)
+    return found
+
+
 def command(chosen: Chosen) -> str:
     """The command line that plays this again: what decides the result, nothing else."""
     words = ["corrosion", "balance", "--players", ",".join(map(str, chosen["players"]))]
@@ -81,13 +94,13 @@ def command(chosen: Chosen) -> str:
     return shlex.join(words)
 
 
-def write(run: Any, quiet: bool) -> Path:
+def write(run: Any, quiet: bool, own: Sequence[Any] = ()) -> Path:
     """The report of a run that is complete."""
     if not quiet and sys.stderr.isatty():
         print("writing the report", file=sys.stderr, flush=True)
     from reports.page import write_report
 
-    return write_report(run)
+    return write_report(run, own)
 
 
 def show_plan(manifest: dict[str, Any], directory: Path, how: How) -> None:

@@ -42,6 +42,7 @@ FOREIGN = {
     ("sim.plan", "PlanError"): BAD_INPUT,
     ("sim.store", "StoreError"): BAD_INPUT,
     ("strategies.masks", "MaskError"): BAD_INPUT,
+    ("reports.metrics.declare", "MetricError"): BAD_INPUT,
     ("strategies.batch", "OtherEngine"): BAD_INPUT,
 }
 

@@ -142,6 +142,9 @@ Executor = Annotated[Any, option("--executor", "threads|dask", executor_name, "W
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Of Dask (default: processes of this machine).")
 ]
+Metrics = Annotated[
+    str | None, typer.Option("--metrics", metavar="FILE", help="Python file that declares metrics of your own.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")]
