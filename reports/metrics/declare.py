@@ -18,6 +18,7 @@ ROW = (pl.col("seat") > 0).cast(pl.Int32)  # one row: in `rows` one seat in one 
 GAME = (pl.col("seat") == 1).cast(pl.Int32)  # one game, counted at its first seat
 WIN = pl.col("win_share")  # in twelfths; those of a game sum to 12
 TWELFTHS = 12
+EARLY = 12  # own turns: what "by turn 12" means, so that long games do not count for more
 
 
 INTERVALS = {
@@ -59,6 +60,8 @@ class Context:
     bands: Sequence[int]
     rows_of_chrome: Mapping[str, str]  # basic or advanced, by type
     removed: Set[str] = frozenset()  # components that are not in the game, as chrome.A7
+    tasks: Sequence[str] = ()  # by the number that stands in award_task
+    strategies: int = 1  # how many the plan has
 
 
 Cells = dict[str, Cell]
@@ -93,6 +96,26 @@ def one(y: pl.Expr, x: pl.Expr, y_unit: int = 1, x_unit: int = 1) -> Callable[[C
     return lambda context: {"": Cell(y, x, None, y_unit, x_unit)}
 
 
+def early(turn: pl.Expr) -> pl.Expr:
+    """1 where something happened in own turn EARLY or before; turn 0 is never."""
+    return ((turn > 0) & (turn <= EARLY)).cast(pl.Int32)
+
+
+def against(outcome: pl.Expr, unit: int, groups: Mapping[str, Mapping[str, pl.Expr]]) -> Cells:
+    """The outcome (in parts of `unit`) where each of some things holds (1, else 0), against the mean of its group.
+
+    groups: by name of a group, its things. The groups' own means are cells too.
+    """
+    cells = {}
+    for group, things in groups.items():
+        together = pl.sum_horizontal(things.values()) if things else pl.lit(0)
+        cells[group] = Cell(outcome * together, together, None, unit)
+    for group, things in groups.items():
+        for name, holds in things.items():
+            cells[name] = Cell(outcome * holds, holds, group, unit)
+    return cells
+
+
 def has_bit(column: str, bit: int) -> pl.Expr:
     """1 where a set (a column of bits) holds an item, else 0."""
     return (pl.col(column).cast(pl.Int64) & (1 << bit) != 0).cast(pl.Int32)
@@ -109,4 +132,6 @@ def context_of(manifest: Mapping[str, Any]) -> Context:
         {name: machine["row"] for name, machine in data["chrome"].items()},
         {f"{kind}.{name}" for kind in ("chrome", "one_shot", "turning", "award")
          for name, component in data[kind].items() if component["copies"] == 0},
+        manifest["tasks"],
+        len(manifest["plan"]["strategies"]),
     )

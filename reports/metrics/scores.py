@@ -7,6 +7,7 @@ import polars as pl
 from reports.metrics.declare import GAME, ROW, TWELFTHS, WIN, Cell, Cells, Context, Metric, one
 
 SCORE = pl.col("score")
+ONE = pl.lit(1, pl.Int32)
 
 
 def band_names(bands: list[int]) -> list[str]:
@@ -24,7 +25,21 @@ def _bands(context: Context) -> Cells:
     }
 
 
+CLOSE, CLEAR = 3, 20  # points between the first and the second
+LEAD = pl.col("first") - pl.col("second")
+
+
+def _margins(context: Context) -> Cells:
+    """Shares of games by how far the first was ahead."""
+    close, clear = (LEAD <= CLOSE).cast(pl.Int32), (LEAD >= CLEAR).cast(pl.Int32)
+    return {f"at most {CLOSE}": Cell(close, ONE), f"{CLEAR} or more": Cell(clear, ONE)}
+
+
 METRICS = (
+    Metric(
+        "scores.median", "Median score", "the least score that at least half of all results do not exceed",
+        "players' results", "points", "", one(SCORE, ROW), interval="median",
+    ),
     Metric(
         "scores.mean", "Mean score", "sum of final scores / players' results", "players' results", "points",
         "An average over all seats, winners and losers.", one(SCORE, ROW),
@@ -47,5 +62,21 @@ METRICS = (
         "scores.tie_broken", "Games decided by the tie-break",
         "games whose winner had as many points as another player and more special markers / games", "games", "%",
         "", one(pl.col("tie_broken") * WIN, GAME, TWELFTHS), interval="share",
+    ),
+    Metric(
+        "scores.margin", "Margin of victory", "score of the first less that of the second / games", "games", "points",
+        "0 where the first two have the same score.", one(LEAD, ONE), table="finals",
+    ),
+    Metric(
+        "scores.margin_median", "Median margin of victory", "the median over games", "games", "points", "", one(LEAD, ONE),
+        interval="median", table="finals",
+    ),
+    Metric(
+        "scores.margins", "Close and clear games", "games in which the first was so many points ahead / games", "games", "%",
+        "", _margins, interval="share", table="finals",
+    ),
+    Metric(
+        "scores.spread", "From first to last", "score of the first less that of the last / games", "games", "points", "",
+        one(pl.col("first") - pl.col("last"), ONE), table="finals",
     ),
 )

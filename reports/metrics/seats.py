@@ -24,8 +24,21 @@ METRICS = (
         one(pl.col("score"), ROW), by=("seat",),
     ),
     Metric(
+        "seats.score_median", "Median score by seat", "the median over games", "games", "points", "",
+        one(pl.col("score"), ROW), by=("seat",), interval="median",
+    ),
+    Metric(
         "strategies.win_share", "Win share by strategy", "sum of win shares / results of the strategy",
         "results of the strategy", "%", "Says who wins in this company, not who is the stronger player in general.",
         one(WIN, ROW, TWELFTHS), by=("strategy",), interval="share",
+    ),
+    Metric(
+        "strategies.score", "Mean score by strategy", "sum of final scores / results of the strategy",
+        "results of the strategy", "points", "Scores depend on the company too.", one(pl.col("score"), ROW), by=("strategy",),
+    ),
+    Metric(
+        "strategies.win_share_by_seat", "Win share by strategy and seat", "sum of win shares / results of the strategy there",
+        "results of the strategy in the seat", "%", "Says where a strategy does well in this company.",
+        one(WIN, ROW, TWELFTHS), by=("strategy", "seat"), interval="share",
     ),
 )

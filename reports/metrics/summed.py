@@ -36,8 +36,10 @@ class Split:
 
     def columns(self) -> tuple[set[int], set[int]]:
         """The columns that are needed by block, and those that are needed by row."""
-        sums = {number for _, a, b in self.terms for number in (a, b)}
-        return sums, {number for interval, columns in self.kept if interval == "median" for number in columns}
+        by_block, by_row = {number for _, a, b in self.terms for number in (a, b)}, set()
+        for interval, columns in self.kept:
+            (by_row if interval == "median" else by_block).update(columns)
+        return by_block, by_row
 
     def add(self, part: Part) -> None:
         """Add what has been found in a part of the run."""

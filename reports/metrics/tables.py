@@ -1,4 +1,4 @@
-"""The tables that metrics are summed over: those of a run, and others made of them, one part of a run at a time.
+"""The tables that metrics are summed over: those of a run, and those made of them (`made.py`), a part of a run at a time.
 
 Every table has the columns condition and block. A row of `rows` also sees the columns of its game (`games`).
 """
@@ -10,18 +10,25 @@ from collections.abc import Callable, Mapping
 import polars as pl
 
 from reports.metrics.declare import MetricError
-
-Stored = Mapping[str, pl.LazyFrame]  # tables of a part of a run: whole blocks
-GAME = ["condition", "block", "rotation"]  # what tells games apart; variants have conditions of their own
+from reports.metrics.made import KEYS, Stored, course, finals, seatings, steps
 
 TABLES = {
     "rows": "one row a seat a game, with what is known of its game",
     "games": "one row a game",
     "turns": "one row a turn, in games kept in detail",
     "yields": "one row a seat and component that gave or cost anything, in games kept in detail",
+    "finals": "one row a game of two or more players: its scores in order",
+    "course": "one row a game of two or more players kept in detail: who led when",
+    "steps": "one row a turn, in games kept in detail: whether anything was gained",
+    "seatings": "one row a key and seat, where several rotations share a key",
 }
 # those that are made: by name, the stored tables that it needs, and how it is made of them
-MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {}
+MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {
+    "finals": (("rows",), finals),
+    "course": (("turns", "rows"), course),
+    "steps": (("turns",), steps),
+    "seatings": (("rows",), seatings),
+}
 
 
 def needs(name: str) -> tuple[str, ...]:
@@ -37,7 +44,7 @@ def read(name: str, stored: Stored, columns: Mapping[str, str]) -> pl.LazyFrame:
     if name == "rows" and missing and "games" in stored:
         of_game = set(stored["games"].collect_schema().names())
         found = [column for column in missing if column in of_game]
-        frame = frame.join(stored["games"].select(*GAME, *found), on=GAME, maintain_order="left") if found else frame
+        frame = frame.join(stored["games"].select(*KEYS, *found), on=KEYS, maintain_order="left") if found else frame
         missing = [column for column in missing if column not in of_game]
     if missing:
         raise MetricError(f"metric {columns[missing[0]]}: the table {name} of this run has no column {missing[0]}")
