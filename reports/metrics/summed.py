@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -14,6 +14,7 @@ from reports.metrics.sums import Group, Layout, Term, by_group, evaluated, layou
 from reports.metrics.tables import read
 
 Kept = tuple[str, tuple[int, ...]]  # an interval of Metric that is resampled, and columns
+Columns = dict[int, np.ndarray]
 
 
 class Split:
@@ -34,13 +35,6 @@ class Split:
         """The number of what is kept in batches for such an interval."""
         return self.kept.setdefault((interval, columns), len(self.kept))
 
-    def columns(self) -> tuple[set[int], set[int]]:
-        """The columns that are needed by block, and those that are needed by row."""
-        by_block, by_row = {number for _, a, b in self.terms for number in (a, b)}, set()
-        for interval, columns in self.kept:
-            (by_row if interval == "median" else by_block).update(columns)
-        return by_block, by_row
-
     def add(self, part: Part) -> None:
         """Add what has been found in a part of the run."""
         for row, group in enumerate(part.groups):
@@ -56,6 +50,67 @@ class Part(NamedTuple):
     groups: list[Group]
     terms: np.ndarray
     batches: list[list[Batches]]
+
+
+class Reading:
+    """A split being summed over a part of a run, one column after the other; what is done with is let go.
+
+    lay.order is None where the rows come in its order.
+    """
+
+    def __init__(self, split: Split, lay: Layout) -> None:
+        self.split, self.lay = split, lay
+        self._ready: dict[int, list[Term]] = {}  # the terms that can be had once a column is there
+        last: dict[int, int] = {}
+        for term in split.terms:
+            _, a, b = term
+            self._ready.setdefault(b, []).append(term)
+            last[a], last[b] = max(last.get(a, 0), b), max(last.get(b, 0), b)
+        self._by_row = {column for interval, columns in split.kept if interval == "median" for column in columns}
+        self._kept = {column for interval, columns in split.kept if interval != "median" for column in columns}
+        self._done: dict[int, list[int]] = {}  # the columns that are not needed after a column
+        for column, after in last.items():
+            self._done.setdefault(after, []).append(column)
+        self._needed = last.keys() | self._by_row | self._kept
+        self._sums: Columns = {}
+        self._rows: Columns = {}
+        self._terms = np.empty((len(lay.groups), len(split.terms)))
+
+    def take(self, number: int, values: np.ndarray) -> None:
+        """The next column in order of numbers, values (rows,)."""
+        if number not in self._needed:
+            return
+        ordered = values if self.lay.order is None else values[self.lay.order]
+        self._sums[number] = self.lay.sums(ordered)
+        if number in self._by_row:
+            self._rows[number] = ordered
+        terms = self._ready.get(number, [])
+        if terms:
+            self._terms[:, [self.split.terms[term] for term in terms]] = by_group(terms, self._sums, self.lay)
+        for column in self._done.get(number, ()):
+            if column not in self._kept:
+                del self._sums[column]
+
+    def part(self) -> Part:
+        """All that has been found, after the last column."""
+        return Part(self.lay.groups, self._terms, self._batches())
+
+    def _batches(self) -> list[list[Batches]]:
+        if not self.split.kept:
+            return [[] for _ in self.lay.groups]
+        segments = self.lay.segments() if self._rows else None
+        found = []
+        for span in self.lay.spans():
+            own = (segments >= span.start) & (segments < span.stop) if self._rows else None
+            kept = []
+            for interval, columns in self.split.kept:
+                if interval == "median":
+                    y, x = (self._rows[column][own] for column in columns)
+                    kept.append(of_values(y, x, self.lay.blocks[segments[own]]))
+                else:
+                    kept.append(of_sums(np.stack([self._sums[column][span] for column in columns]), self.lay.blocks[span]))
+            found.append(kept)
+        return found
 
 
 class Summed:
@@ -91,22 +146,15 @@ class Summed:
         frame = self._frame(stored)
         if not frame.height:
             return []
-        first = layout(frame, ())
-        frame = widened(frame[first.order])  # so that the largest split finds its rows in order
-        lays = [first._replace(order=None) if not by else layout(frame, by) for by in self.splits]
-        wanted = [split.columns() for split in self.splits.values()]
-        blocks: list[dict[int, np.ndarray]] = [{} for _ in lays]
-        rows: list[dict[int, np.ndarray]] = [{} for _ in lays]
-        for number, values in self._evaluated(frame):
-            for lay, (by_block, by_row), sums, kept in zip(lays, wanted, blocks, rows, strict=True):
-                if number in by_block or number in by_row:
-                    ordered = values if lay.order is None else values[lay.order]
-                    if number in by_block:
-                        sums[number] = lay.sums(ordered)
-                    if number in by_row:
-                        kept[number] = ordered
-        return [Part(lay.groups, by_group(list(split.terms), sums, lay), _batches(split, lay, sums, kept))
-                for split, lay, sums, kept in zip(self.splits.values(), lays, blocks, rows, strict=True)]  # fmt: skip
+        main, *others = sorted(self.splits, key=len)
+        first = layout(frame, main)
+        frame = frame.rechunk()[first.order]  # so that the main split finds its rows in order
+        lays = {main: first._replace(order=None)} | {by: layout(frame, by) for by in others}
+        readings = [Reading(split, lays[by]) for by, split in self.splits.items()]
+        for number, values in self._evaluated(widened(frame)):
+            for reading in readings:
+                reading.take(number, values)
+        return [reading.part() for reading in readings]
 
     def check(self, stored: Mapping[str, pl.LazyFrame]) -> None:
         """Raise MetricError for columns that are not there or cannot be evaluated; the tables may be empty."""
@@ -134,22 +182,3 @@ def cells_of(metric: Metric, context: Context) -> Cells:
     if against:
         raise MetricError(f"metric {metric.name}: there is no cell {against[0]!r} to compare with")
     return cells
-
-
-def _batches(split: Split, lay: Layout, sums: Mapping[int, Any], rows: Mapping[int, Any]) -> list[list[Batches]]:
-    """What is kept, by group."""
-    if not split.kept:
-        return [[] for _ in lay.groups]
-    segments = lay.segments() if rows else None
-    found = []
-    for span in lay.spans():
-        own = (segments >= span.start) & (segments < span.stop) if rows else None
-        kept = []
-        for interval, columns in split.kept:
-            if interval == "median":
-                y, x = (rows[number][own] for number in columns)
-                kept.append(of_values(y, x, lay.blocks[segments[own]]))
-            else:
-                kept.append(of_sums(np.stack([sums[number][span] for number in columns]), lay.blocks[span]))
-        found.append(kept)
-    return found

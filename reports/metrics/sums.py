@@ -39,8 +39,8 @@ class Layout(NamedTuple):
 
     def sums(self, ordered: np.ndarray) -> np.ndarray:
         """A column (its rows in `order`) added up by segment, as float64."""
-        total = ordered[: self.steps[0]].astype(np.int64 if ordered.dtype.itemsize > 4 else np.int32)
         at = self.steps[0]
+        total = ordered[:at].copy() if ordered.dtype.itemsize >= 4 else ordered[:at].astype(np.int32)
         for step in self.steps[1:]:
             total[:step] += ordered[at : at + step]
             at += step
