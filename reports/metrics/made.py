@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import polars as pl
 
 Stored = Mapping[str, pl.LazyFrame]  # tables of a part of a run: whole blocks
@@ -32,67 +33,95 @@ def course(stored: Stored) -> pl.LazyFrame:
     """One row a game kept in detail, of two or more players.
 
     Points on the table are green points, special markers and completed machines; award tokens count at the end only.
-    The leader is the seat that was last alone ahead. `turns`: of the game; `changes`: how often another seat came to
+    The leader is the seat that was last alone ahead, once all have had a turn. `turns`: of the game; `changes`: how often another seat came to
     lead; `told`: the turn from which the leader was a winner to the end, `turns` where the last one is not; for each
     quarter q: `leads_q` 1 where somebody leads then, `wins_q` their win share in twelfths, `ahead_q` by how many points.
     """
-    points = pl.col("green") + pl.col("special") + pl.col("machines")
-    begins = pl.col("turn") == 1
-    turns = (
-        stored["turns"].filter(pl.col("players") > 1).select(*KEYS, "turn", "seat", "players", points.alias("points"))
-        .sort(*KEYS, "turn")
-        .with_columns(pl.when(pl.col("seat") == seat).then("points").when(begins).then(0).forward_fill().alias(f"p{seat}")
-                      for seat in SEATS)
-    )  # fmt: skip
-    seats = [f"p{seat}" for seat in SEATS]
-    best = pl.max_horizontal(seats)
-    at_best = pl.sum_horizontal((pl.col(seat) == best).cast(pl.Int32) for seat in seats)
-    alone = pl.sum_horizontal((pl.col(f"p{seat}") == best).cast(pl.Int32) * seat for seat in SEATS)
-    led = turns.with_columns(
-        leader=pl.when(at_best == 1).then(alone).when(begins).then(0).forward_fill(),
-        ahead=pl.when(at_best > 1).then(0).otherwise(best - _second(seats)),
-    )
-    winners = stored["rows"].select(*KEYS, leader=pl.col("seat").cast(pl.Int32), leader_win="win_share")
-    led = led.with_columns(pl.col("leader").cast(pl.Int32)).join(winners, on=[*KEYS, "leader"], how="left")
-    led = led.with_columns(
-        pl.col("leader_win").fill_null(0).cast(pl.Int32),
-        changed=((pl.col("leader") != pl.col("leader").shift(1)) & (pl.col("leader").shift(1) > 0) & ~begins).cast(pl.Int32),
-    )
-    length = pl.col("turn").max()
-    at = {q: pl.col("turn") == (length * q + 3) // 4 for q in QUARTERS}
-    return led.group_by(KEYS).agg(
-        pl.col("players").first(), length.alias("turns"), pl.col("changed").sum().alias("changes"),
-        (1 + pl.col("turn").filter(pl.col("leader_win") == 0).max().fill_null(0)).clip(upper_bound=length).alias("told"),
-        *((pl.col("leader").filter(at[q]).first() > 0).cast(pl.Int32).alias(f"leads_{q}") for q in QUARTERS),
-        *(pl.col("leader_win").filter(at[q]).first().alias(f"wins_{q}") for q in QUARTERS),
-        *(pl.col("ahead").filter(at[q]).first().alias(f"ahead_{q}") for q in QUARTERS),
-    )  # fmt: skip
-
-
-def _second(seats: list[str]) -> pl.Expr:
-    """The second largest of four columns."""
-    a, b, c, d = (pl.col(seat) for seat in seats)
-    low, other = pl.min_horizontal(pl.max_horizontal(a, b), pl.max_horizontal(c, d)), None
-    other = pl.when(pl.max_horizontal(a, b) >= pl.max_horizontal(c, d)).then(pl.min_horizontal(a, b)).otherwise(
-        pl.min_horizontal(c, d)
-    )
-    return pl.max_horizontal(low, other)
+    turns, begins = _turns(stored, "players", "green", "special", "machines", least=2)
+    wins = _wins(stored, turns[begins])
+    seat, points = turns["seat"].to_numpy(), _points(turns)
+    at, first = np.arange(len(seat)), _spread(begins, len(seat))
+    so_far = np.zeros((len(SEATS), len(seat)), np.int32)  # points of each seat after each turn
+    begun = np.zeros(len(seat), np.int8)  # how many seats have had a turn
+    for row, own in enumerate(SEATS):
+        last = np.maximum.accumulate(np.where(seat == own, at, -1))
+        so_far[row] = np.where(last >= first, points[last], 0)
+        begun += last >= first
+    ranked = np.sort(so_far, axis=0)
+    ahead = np.where(begun == turns["players"].to_numpy(), ranked[-1] - ranked[-2], 0)
+    last = np.maximum.accumulate(np.where(ahead > 0, at, -1))  # when somebody was last alone ahead
+    leader = np.where(last >= first, so_far.argmax(axis=0)[last], -1)
+    game = np.repeat(np.arange(len(begins)), np.diff(begins, append=len(seat)))
+    won = np.where(leader >= 0, wins[game, leader], 0)
+    before = np.where(at > first, np.roll(leader, 1), -1)
+    length = np.diff(begins, append=len(seat))
+    columns = {
+        "turns": length, "changes": _added((leader != before) & (before >= 0), begins),
+        "told": np.minimum(length, 1 + _most(np.where(won == 0, at - first + 1, 0), begins)),
+    }  # fmt: skip
+    for q in QUARTERS:
+        then = begins + (length * q + 3) // 4 - 1
+        columns |= {f"leads_{q}": leader[then] >= 0, f"wins_{q}": won[then], f"ahead_{q}": ahead[then]}
+    return _games(turns[begins], columns)
 
 
 def steps(stored: Stored) -> pl.LazyFrame:
-    """One row a turn kept in detail: `gained` 1 where points or award tokens rose, `asked` how many questions it had."""
-    points = pl.col("green") + pl.col("special") + pl.col("machines")
-    begins = pl.col("own_turn") == 1
-    return (
-        stored["turns"].select(*KEYS, "seat", "own_turn", "awards", "decisions", points.alias("points"))
-        .sort(*KEYS, "seat", "own_turn")
-        .with_columns(
-            asked=pl.col("decisions") - pl.when(begins).then(0).otherwise(pl.col("decisions").shift(1)),
-            gained=((pl.col("points") > pl.col("points").shift(1)) | (pl.col("awards") > pl.col("awards").shift(1))),
-        )
-        .with_columns(pl.when(begins).then((pl.col("points") > 0) | (pl.col("awards") > 0)).otherwise("gained")
-                      .cast(pl.Int32).alias("gained"))
-    )  # fmt: skip
+    """One row a game kept in detail: its `turns`; `unasked` of them, which had no question of more than one option;
+    `later` of them, which were no seat's first, and of these `idle`, in which neither points on the table nor award
+    tokens of the seat rose."""
+    turns, begins = _turns(stored, "green", "special", "machines", "awards", "decisions")
+    seat, points = turns["seat"].to_numpy(), _points(turns)
+    awards, decisions = turns["awards"].to_numpy(), turns["decisions"].to_numpy()
+    first = _spread(begins, len(seat))
+    later, idle, unasked = np.zeros((3, len(seat)), bool)
+    for own in SEATS:
+        now = np.flatnonzero(seat == own)
+        before = np.roll(now, 1)
+        known = before >= first[now]  # else it is the seat's first turn of the game
+        known[:1] = False
+        rose = (points[now] > points[before]) | (awards[now] > awards[before])
+        later[now], idle[now], unasked[now] = known, known & ~rose, decisions[now] == np.where(known, decisions[before], 0)
+    columns = {"turns": np.diff(begins, append=len(seat)), "later": _added(later, begins), "idle": _added(idle, begins),
+               "unasked": _added(unasked, begins)}  # fmt: skip
+    return _games(turns[begins], columns)
+
+
+def _turns(stored: Stored, *columns: str, least: int = 1) -> tuple[pl.DataFrame, np.ndarray]:
+    """The turns of games of at least so many players, in order, and where games begin."""
+    found = stored["turns"].filter(pl.col("players") >= least).select(*KEYS, "turn", "seat", *columns).collect()
+    is_ordered = found.select(pl.struct(*KEYS, "turn").is_sorted()).item()
+    found = (found if is_ordered else found.sort(*KEYS, "turn")).rechunk()
+    return found, np.flatnonzero(found["turn"].to_numpy() == 1)
+
+
+def _points(turns: pl.DataFrame) -> np.ndarray:
+    return sum(turns[part].to_numpy().astype(np.int32) for part in ("green", "special", "machines"))
+
+
+def _wins(stored: Stored, games: pl.DataFrame) -> np.ndarray:
+    """Win shares in twelfths by game and seat: shape (games, seats)."""
+    by_seat = (pl.col("win_share").filter(pl.col("seat") == seat).sum().alias(f"w{seat}") for seat in SEATS)
+    rows = stored["rows"].select(*KEYS, "seat", "win_share").collect()
+    rows = rows.join(games.select(KEYS), on=KEYS, how="semi").group_by(KEYS).agg(*by_seat)
+    found = games.select(KEYS).join(rows, on=KEYS, how="left", maintain_order="left")
+    return found.select(f"w{seat}" for seat in SEATS).fill_null(0).to_numpy().astype(np.int32)
+
+
+def _games(games: pl.DataFrame, columns: Mapping[str, np.ndarray]) -> pl.LazyFrame:
+    return games.select(KEYS).with_columns(pl.Series(name, values.astype(np.int32)) for name, values in columns.items()).lazy()
+
+
+def _spread(begins: np.ndarray, rows: int) -> np.ndarray:
+    """By row: where its game begins."""
+    return np.repeat(begins, np.diff(begins, append=rows))
+
+
+def _added(values: np.ndarray, begins: np.ndarray) -> np.ndarray:
+    return np.add.reduceat(values.astype(np.int32), begins) if len(begins) else np.zeros(0, np.int32)
+
+
+def _most(values: np.ndarray, begins: np.ndarray) -> np.ndarray:
+    return np.maximum.reduceat(values, begins) if len(begins) else np.zeros(0, np.int32)
 
 
 def seatings(stored: Stored) -> pl.LazyFrame:

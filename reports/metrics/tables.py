@@ -19,7 +19,7 @@ TABLES = {
     "yields": "one row a seat and component that gave or cost anything, in games kept in detail",
     "finals": "one row a game of two or more players: its scores in order",
     "course": "one row a game of two or more players kept in detail: who led when",
-    "steps": "one row a turn, in games kept in detail: whether anything was gained",
+    "steps": "one row a game kept in detail: how many of its turns brought something, or asked anything",
     "seatings": "one row a key and seat, where several rotations share a key",
 }
 # those that are made: by name, the stored tables that it needs, and how it is made of them
@@ -44,7 +44,7 @@ def read(name: str, stored: Stored, columns: Mapping[str, str]) -> pl.LazyFrame:
     if name == "rows" and missing and "games" in stored:
         of_game = set(stored["games"].collect_schema().names())
         found = [column for column in missing if column in of_game]
-        frame = frame.join(stored["games"].select(*KEYS, *found), on=KEYS, maintain_order="left") if found else frame
+        frame = frame.join(stored["games"].select(*KEYS, *found), on=KEYS, how="left", maintain_order="left") if found else frame
         missing = [column for column in missing if column not in of_game]
     if missing:
         raise MetricError(f"metric {columns[missing[0]]}: the table {name} of this run has no column {missing[0]}")

@@ -37,13 +37,13 @@ METRICS = (
     Metric(
         "tempo.unasked", "Turns without a choice", "turns without a question of more than one option / turns", "turns", "%",
         "In games kept in detail. A question whose other options make no sense counts as a choice.",
-        one((pl.col("asked") == 0).cast(pl.Int32), ONE), interval="share", table="steps",
+        one(pl.col("unasked"), pl.col("turns")), interval="share", table="steps",
     ),
     Metric(
         "tempo.idle", "Turns in which nothing worth points happened",
-        "turns in which neither points on the table nor award tokens rose / turns", "turns", "%",
+        "turns in which neither points on the table nor award tokens rose / turns but a seat's first", "turns", "%",
         "In games kept in detail. Such turns prepare others; they are not wasted.",
-        one(1 - pl.col("gained"), ONE), interval="share", table="steps",
+        one(pl.col("idle"), pl.col("later")), interval="share", table="steps",
     ),
     Metric(
         "tempo.lead_changes", "Lead changes a game", "how often another seat came to be alone ahead / games", "games",

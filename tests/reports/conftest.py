@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sim.corrosion.rows import ROW
+from sim.corrosion.rows import GAME_ROW, ROW
 from sim.corrosion.vocabulary import END_AWARDS, END_CAP, END_SOLO, END_SPECIAL
 from sim.store import start_run
 
@@ -30,10 +30,29 @@ def made_up(players, blocks, seed=1, first_seat=0.0, cut=0.05):
     rows["end_reason"] = np.where(capped, END_CAP, ends)
     rows["done_chrome"] = rng.integers(0, 2**30, rows.shape)
     rows["taken_chrome"] = rows["done_chrome"] | rng.integers(0, 2**30, rows.shape)
+    chrome = rng.integers(1, 30, (*rows.shape, 30))
+    rows["chrome_done"][:, :, :30] = chrome * (rows["done_chrome"][..., None] >> np.arange(30) & 1)
+    rows["chrome_uses"][:, :, :30] = rng.integers(0, 3, chrome.shape)
+    rows["chrome_covered"][:, :, :30] = rows["chrome_done"][:, :, :30] * (rng.random(chrome.shape) < 0.3)
+    rows["hired"] = rng.integers(0, 2**24, rows.shape)
+    rows["hired_turn"][:, :, :24] = rng.integers(1, 30, (*rows.shape, 24)) * (rows["hired"][..., None] >> np.arange(24) & 1)
+    rows["award_turn"][:, :, :8] = rng.integers(1, 30, (*rows.shape, 8)) * rows["award_tokens"][:, :, :8]
+    rows["set"] = np.arange(players)
+    rows["decisions"], rows["options"] = rows["turns"] * 3, rows["turns"] * 9
+    rows["produced"], rows["rusted"] = 5, 2
     rows["done_one_shots"] = rng.integers(0, 2**12, rows.shape)
     rows["taken_one_shots"] = rows["done_one_shots"]
     rows["taken_turning"][:, :, :4] = rng.integers(0, 3, (*rows.shape, 4))
     return rows.reshape(-1)
+
+
+def made_up_games(players, blocks):
+    """The games of these rows: all tasks are on offer, and every other type of each kind comes to the display."""
+    games = np.zeros(blocks, GAME_ROW)
+    games["block"], games["players"], games["award_task"] = np.arange(blocks), players, np.arange(8)
+    for kind in ("chrome", "engineer", "one_shot", "turning"):
+        games[f"shown_{kind}"][:, 1::2] = -1
+    return games
 
 
 @pytest.fixture
@@ -49,11 +68,12 @@ def make_run(tmp_path):
         for condition, count in zip(facts["plan"]["conditions"], blocks.values(), strict=True):
             condition["blocks"] = condition["games"] = count
         run, batch = start_run(tmp_path / "run", facts), Batch(facts)
-        others = {name: np.zeros(0, batch.tables[name].dtype) for name in ("games", "turns", "yields")}
+        others = {name: np.zeros(0, batch.tables[name].dtype) for name in ("turns", "yields")}
         for chunk in run.chunks:
             players = run.conditions[chunk.group].players
             rows = made_up(players, blocks[players], **how)[chunk.lo * players : chunk.hi * players]
-            run.write(chunk, batch.frames(chunk, {"rows": rows} | others))
+            games = made_up_games(players, blocks[players])[chunk.lo : chunk.hi]
+            run.write(chunk, batch.frames(chunk, {"rows": rows, "games": games} | others))
         return run
 
     return make

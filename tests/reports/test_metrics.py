@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from reports.metrics.compute import Results
-from reports.metrics.declare import ROW, Cell, Metric, context_of, has_bit
+from reports.metrics.declare import EARLY, ROW, Cell, Metric, context_of, has_bit
 from reports.metrics.registry import METRICS
 from reports.stats.intervals import t_quantile
 from reports.view import view_of
@@ -83,14 +83,72 @@ def test_bands_and_ends_are_whole(run):
 def test_sums_of_parts_add_up(run):
     context = context_of(run.manifest)
     together, apart = Results(METRICS, context), Results(METRICS, context)
-    rows = run.scan(run.chunks)
-    together.add(rows)
+    tables = {name: run.scan(run.chunks, name) for name in ("rows", "games", "turns", "yields")}
+    together.add(**tables)
     for lo in range(0, 300, 70):
-        apart.add(rows.filter(pl.col("block").is_between(lo, lo + 69)))
+        apart.add(**{name: table.filter(pl.col("block").is_between(lo, lo + 69)) for name, table in tables.items()})
     for one, other in zip(together.records(), apart.records(), strict=True):
         assert one.keys() == other.keys()
         for key, value in one.items():
             assert other[key] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value)
+
+
+def test_what_a_machine_does_for_those_who_have_it(run):
+    view, rows = view_of(run), made_up(2, 300)
+    done, taken = (rows[key] >> 16 & 1 for key in ("done_chrome", "taken_chrome"))  # A5, on display in all games
+    turn, uses, covered = (rows[key][:, 16] for key in ("chrome_done", "chrome_uses", "chrome_covered"))
+    early, win = (turn > 0) & (turn <= EARLY), rows["win_share"] / 12
+    expected = {
+        "shown": (1, 300), "taken_if_shown": (taken.mean(), 600), "completed_early": (early.mean(), 600),
+        "turn": (turn[turn > 0].mean(), done.sum()), "uses": (uses[done > 0].mean(), done.sum()),
+        "never_used": ((uses[done > 0] == 0).mean(), done.sum()), "lost": ((covered[done > 0] > 0).mean(), done.sum()),
+        "win_share_uncompleted": (win[taken > done].mean(), (taken > done).sum()),
+        "score_not_taken": (rows["score"][taken == 0].mean(), (taken == 0).sum()),
+    }
+    for metric, (value, n) in expected.items():
+        got = view.get(f"machines.{metric}", 1, "chrome.A5")
+        assert (got.value, got.n) == (pytest.approx(value), n), metric
+    assert view.get("machines.shown", 1, "chrome.A6").value == 0
+    assert view.get("machines.taken_if_shown", 1, "chrome.A6").value is None
+    all_early = (rows["chrome_done"][:, 12:30] > 0) & (rows["chrome_done"][:, 12:30] <= EARLY)
+    mean = (win[:, None] * all_early).sum() / all_early.sum()
+    assert view.get("machines.win_over_kind_early", 1, "chrome.A5").value == pytest.approx(win[early].mean() - mean)
+
+
+def test_holders_of_tokens_and_those_without(run):
+    view, rows = view_of(run), made_up(2, 300)
+    tokens, turn, win = rows["award_tokens"][:, 2], rows["award_turn"][:, 2], rows["win_share"] / 12
+    assert view.get("awards.take_rate", 1, "award.water").value == pytest.approx(tokens.sum() / 600)
+    assert view.get("awards.win_share", 1, "award.water").value == pytest.approx(win[tokens > 0].mean())
+    assert view.get("awards.win_share_without", 1, "award.water").value == pytest.approx(win[tokens == 0].mean())
+    first = (turn >= 1) & (turn <= EARLY)
+    got = view.get("awards.points_by_turn", 1, f"award.water, turn 1–{EARLY}")
+    assert (got.value, got.n) == (pytest.approx(rows["award_points"][first, 2].mean()), first.sum())
+
+
+def test_engineers_and_sets(run):
+    view, rows = view_of(run), made_up(2, 300)
+    hired, win = rows["hired"] >> 3 & 1, rows["win_share"] / 12
+    masks = rows["hired"][:, None] >> np.arange(24) & 1
+    over = win[hired > 0].mean() - (win[:, None] * masks).sum() / masks.sum()
+    assert view.get("engineers.win_over_all", 1, "engineer.E4").value == pytest.approx(over)
+    assert view.get("engineers.hired", 1, "engineer.E4").n == 600
+    assert view.get("sets.win_share", 1, by=(1,)).value == pytest.approx(win[rows["set"] == 1].mean())
+
+
+def test_medians_and_margins(run):
+    view, rows = view_of(run), made_up(4, 150)
+    assert view.get("scores.median", 2).value == np.sort(rows["score"])[(len(rows) - 1) // 2]
+    ranked = np.sort(rows["score"].reshape(150, 4), axis=1)
+    assert view.get("scores.margin", 2).value == pytest.approx((ranked[:, 3] - ranked[:, 2]).mean())
+    assert view.get("scores.spread", 2).value == pytest.approx((ranked[:, 3] - ranked[:, 0]).mean())
+    assert view.get("scores.margin", 0).value is None  # solo has none
+
+
+def test_one_kind_of_player_shows_no_skill_and_no_luck(run):
+    view = view_of(run)
+    for metric in ("luck.score", "luck.win", "skill.score", "skill.win"):
+        assert view.get(metric, 1).value is None
 
 
 def test_what_too_few_games_say_is_unknown(make_run):
