@@ -11,7 +11,9 @@ from typing import Any
 import jinja2
 
 from reports.metrics.declare import Metric
-from reports.sections import awards, length, machines, method, own, scores, seats, sources
+from reports.sections import (
+    awards, economy, engineers, length, machines, method, observed, own, scores, seats, sources, tempo,
+)  # fmt: skip
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
 from reports.words import number, unbroken
@@ -24,8 +26,9 @@ REPORT, FIGURES, METRICS = "report.html", "figures", "metrics.json"
 def sections(view: View) -> list[Section]:
     """All sections of the balance report, in order; those without anything to show are left out."""
     made = (
-        method.reading(view), scores.section(view), seats.section(view), length.section(view), sources.section(view),
-        awards.section(view), machines.section(view), own.section(view), method.section(view),
+        method.reading(view), scores.section(view), observed.section(view), seats.section(view), length.section(view), sources.section(view),
+        awards.section(view), machines.section(view), engineers.section(view), economy.section(view),
+        tempo.section(view), own.section(view), method.section(view),
     )
     return [section for section in made if section is not None]
 
@@ -60,9 +63,14 @@ def file_changes(catalogue: Mapping[str, Any], most: int = 12) -> list[str]:
     return changes[:most] + more
 
 
-def write_report(run: Run, own: Sequence[Metric] = ()) -> Path:
-    """Compute all metrics of a run, and `own` ones, and write report.html, figures/ and metrics.json into it. Raises MetricError."""
-    view = view_of(run, own)
+def write_report(
+    run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequence[int]] | None = None
+) -> Path:
+    """Compute all metrics of a run, and `own` ones, and write report.html, figures/ and metrics.json into it.
+
+    observed: scores of real games by player count, to draw beside. Raises MetricError, OSError.
+    """
+    view = view_of(run, own, observed)
     parts = sections(view)
     page = render(view, parts, verdicts(view))
     (run.directory / FIGURES).mkdir(exist_ok=True)

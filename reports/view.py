@@ -55,6 +55,7 @@ class View:
     turns: Mapping[bool, Mapping[int, Mapping[int, int]]]
     kinds: Mapping[str, str] = field(default_factory=dict)  # of machines, by address
     own: Sequence[Metric] = ()  # those of the user
+    observed: Mapping[int, Sequence[int]] = field(default_factory=dict)  # scores of real games, by player count
 
     def conditions(self, least: int = 1) -> Iterator[tuple[int, int]]:
         """(number, player count) of each condition with at least so many players."""
@@ -87,7 +88,7 @@ class View:
         return PLAYERS[self.manifest["plan"]["conditions"][condition]["players"]]
 
 
-def view_of(run: Run, own: Sequence[Metric] = ()) -> View:
+def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequence[int]] | None = None) -> View:
     """The sums of all metrics, and of further ones, over all chunks of a run. Raises MetricError."""
     context = context_of(run.manifest)
     results, rows = computed(run, (*METRICS, *own), context), [run.scan(run.chunks)]
@@ -95,4 +96,5 @@ def view_of(run: Run, own: Sequence[Metric] = ()) -> View:
         {cut: counts(rows, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")
     )
-    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context), own)
+    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context), own,
+                observed or {})

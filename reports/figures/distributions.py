@@ -23,6 +23,7 @@ class Panel:
     finished: Mapping[int, int]
     cut: Mapping[int, int] = field(default_factory=dict)
     bands: Sequence[tuple[float, str]] = ()  # (where a band begins, its name), drawn behind the bars
+    observed: Mapping[int, int] = field(default_factory=dict)  # others, drawn as a line over the bars
 
 
 def histograms(name: str, title: str, unit: str, panels: Sequence[Panel], width: int, alt: str, note: str = "") -> Picture:
@@ -44,7 +45,8 @@ def _span(panels: Sequence[Panel], width: int) -> tuple[int, int]:
         values, times = _merged(panel)
         lowest = min(lowest, values[0])
         highest = max(highest, values[np.searchsorted(np.cumsum(times), 0.998 * times.sum())])
-        highest = max(highest, *(begin + width for begin, _ in panel.bands), 0)
+        highest = max(highest, *(begin + width for begin, _ in panel.bands), *panel.observed, 0)
+        lowest = min(lowest, *panel.observed, values[0])
     return lowest // width * width, (highest // width + 1) * width
 
 
@@ -61,7 +63,10 @@ def _draw(axis: Axes, panel: Panel, edges: np.ndarray) -> None:
     axis.bar(at, heights[0], bar, align="edge", color=BY_PLAYERS[panel.players])
     if panel.cut:
         axis.bar(at, heights[1], bar, heights[0], align="edge", color=CUT, hatch="////", edgecolor="white", linewidth=0)
-    top = (1.3 if panel.bands else 1.08) * max(heights[0] + heights[1])
+    others = _binned(panel.observed, edges) / (sum(panel.observed.values()) or 1)
+    if panel.observed:
+        axis.stairs(others, edges - 0.5, color=INK, linewidth=1.4)
+    top = (1.3 if panel.bands else 1.08) * max(*(heights[0] + heights[1]), *others)
     axis.set_ylim(0, top)
     for begin, label in panel.bands:
         axis.axvline(begin - 0.5, color=QUIET, linewidth=0.9, linestyle=(0, (2, 2)))

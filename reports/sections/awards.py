@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BY_PLAYERS, MARKERS, Picture
+from reports.metrics.awards import SPANS
+from reports.metrics.declare import EARLY
+from reports.sections.tabled import ranked as in_order, said, series, sizes
 from reports.view import Section, Table, View
-from reports.words import number, plain
+from reports.words import number, percent, percentage_points, plain
 
 
 def section(view: View) -> Section:
@@ -13,7 +16,10 @@ def section(view: View) -> Section:
     paragraphs = ["Players choose their tokens, and who holds one goes for its task. So these are the points that a token "
                   "brought to those who took it, not what it would bring to anybody."]
     caption = "Tasks in order of the mean over the player counts shown."
-    return Section("awards", "Award tokens", paragraphs, [(_picture(view), caption)], [_table(view)])
+    later = "All tasks together. A token taken late is taken by somebody who knows what it will bring."
+    figures = [(_picture(view), caption), (_by_turn(view), later)]
+    return Section("awards", "Award tokens", paragraphs, figures, [_table(view), *(
+        _holders(view, c) for c, _ in view.conditions(2))])
 
 
 def ranked(view: View) -> list[str]:
@@ -37,6 +43,28 @@ def _picture(view: View) -> Picture | None:
     labels = [f"{view.labels.name(task)}: {view.labels.does(task)}" for task in tasks]
     return dots("awards", "Points of an award token, by task", "points a token", [Group("", labels, series)],
                 f"Points of an award token by task. {'; '.join(said)}.", f"mean over the tokens taken; 95 % intervals{note}")
+
+
+def _by_turn(view: View) -> Picture | None:
+    metric, spans = "awards.points_by_turn", list(SPANS)
+    parts = series(view, metric, spans)
+    return dots("awards-by-turn", "Points of an award token, by when it was taken", "points a token",
+                [Group("", [f"taken in {span}" for span in spans], parts)],
+                f"Points of an award token by the turn in which it was taken. {said(view, metric, spans, plain)}",
+                f"own turns; 95 % intervals; {sizes(parts)}")
+
+
+def _holders(view: View, c: int) -> Table:
+    """How those fared who took a token of a task, and those who did not."""
+    over = "awards.win_over_all"
+    head = ["Task", "taken of those on offer", "first taken in turn", "win share with", "win share without",
+            "with, against all tasks", f"… taken by turn {EARLY}", "n (holders)"]
+    rows = [[view.labels.full(task), percent(view.get("awards.take_rate", c, task)), plain(view.get("awards.turn", c, task)),
+             percent(view.get("awards.win_share", c, task)), percent(view.get("awards.win_share_without", c, task)),
+             percentage_points(view.get(over, c, task)), percentage_points(view.get(f"{over}_early", c, task)),
+             number(view.get(over, c, task).n)] for task in in_order(view, over, view.results.items(over), 2)]
+    return Table(f"Holders of award tokens, {view.players(c).lower()}", head, rows, "Win share without: of players in games "
+                 "that offered the task. Against all tasks: in percentage points. Associations: who is ahead takes more.")
 
 
 def _table(view: View) -> Table:

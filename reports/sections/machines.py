@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BY_PLAYERS, MARKERS, Picture
+from reports.metrics.declare import EARLY
 from reports.metrics.machines import KINDS
 from reports.stats.intervals import Estimate
 from reports.view import Section, Table, View
@@ -37,7 +38,8 @@ def section(view: View) -> Section:
     if solo:
         figures.append((_solo_scores(view, solo[0]), "Difference in final score, solo, between games in which the machine "
                         "was completed and the mean of its kind."))
-    tables = [_kinds(view), *(_table(view, c, players) for c, players in view.conditions())]
+    tables = [_kinds(view), *(_table(view, c, players) for c, players in view.conditions()),
+              *(_lives(view, c, players) for c, players in view.conditions())]
     paragraphs = [EXPLANATION] if view.has_one_strategy() else [EXPLANATION, MIXED]
     return Section("machines", "Machines", paragraphs, figures, tables)
 
@@ -133,6 +135,36 @@ def _table(view: View, c: int, players: int) -> Table:
     unit = "percentage points" if wins else "points"
     return Table(f"Machines, {view.players(c).lower()}", head, rows, f"Taken and completed: share of all players' results. "
                  f"Against its kind: in {unit}. Turning machines are complete when taken.")
+
+
+def _lives(view: View, c: int, players: int) -> Table:
+    """What became of machines, and of those who left them."""
+    wins = players > 1
+    outcome, form = ("win_share", percent) if wins else ("score", plain)
+    word = "win share" if wins else "score"
+    head = ["Machine", "displayed", "taken, where displayed", f"completed by turn {EARLY}", "turn of completion", "activations",
+            "never activated", "covered or used up", f"{word}, taken only", f"{word}, displayed but not taken",
+            *([f"against its kind, completed by turn {EARLY}"] if wins else [])]
+    rates = ("shown", "taken_if_shown", "completed_early")
+    rows = []
+    for machine in sorted(view.kinds, key=lambda machine: list(KINDS).index(view.kinds[machine])):
+        def get(metric: str, machine: str = machine) -> Estimate:
+            return view.get(f"machines.{metric}", c, machine) if machine in view.results.items(f"machines.{metric}") \
+                else Estimate(None, None, None, 0, 0)
+
+        rows.append([
+            view.labels.name(machine), *(_rate(get(metric)) for metric in rates), _value(get("turn"), plain),
+            _value(get("uses"), plain), _rate(get("never_used")), _rate(get("lost")),
+            _value(get(f"{outcome}_uncompleted"), form), _value(get(f"{outcome}_not_taken"), form),
+            *([_value(get("win_over_kind_early"), percentage_points)] if wins else []),
+        ])  # fmt: skip
+    return Table(f"What becomes of machines, {view.players(c).lower()}", head, rows, "Displayed: share of games; the other "
+                 "rates, turns and activations are of those who had it. A dash: not enough games, or not known of its kind. "
+                 "n of each number is in metrics.json. All are associations.")
+
+
+def _value(estimate: Estimate, form: Callable[[Estimate], str]) -> str:
+    return form(estimate) if estimate.is_known else "–"
 
 
 def _rate(estimate: Estimate) -> str:

@@ -6,6 +6,7 @@ from reports.figures.distributions import Panel, histograms
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BY_PLAYERS, MARKERS, Picture
 from reports.metrics.scores import band_names
+from reports.sections.tabled import Line, by_condition
 from reports.view import Section, Table, View
 from reports.words import listed, number, percent, plain, sample, scaled
 
@@ -22,8 +23,8 @@ def section(view: View) -> Section:
     solo = [c for c, players in view.conditions() if players == 1]
     if solo:
         figures.append((_bands(view, solo[0]), "The rulebook's own words for a solo result start at these scores."))
-    return Section("scores", "Scores and bands", paragraphs, figures, [_table(view), _ties(view)] if len(
-        list(view.conditions(2))) else [_table(view)])
+    tables = [_table(view), *([_margins(view), _ties(view)] if list(view.conditions(2)) else [])]
+    return Section("scores", "Scores and bands", paragraphs, figures, tables)
 
 
 def _distribution(view: View) -> Picture:
@@ -55,11 +56,23 @@ def _table(view: View) -> Table:
     names = band_names(view.manifest["catalogue"]["data"]["rules"]["bands"])
     head = ["Score", *(view.players(c) for c, _ in view.conditions())]
     rows = [["mean", *(plain(view.get("scores.mean", c)) for c, _ in view.conditions())],
+            ["median", *(plain(view.get("scores.median", c)) for c, _ in view.conditions())],
             ["mean of the winner", *(plain(view.get("scores.winning", c)) for c, _ in view.conditions())]]
     rows += [[name, *(percent(view.get("scores.bands", c, name)) for c, _ in view.conditions())] for name in names]
     rows.append(["n (results)", *(number(view.get("scores.mean", c).n) for c, _ in view.conditions())])
     return Table("Scores by player count", head, rows, "Means in points, bands as the share of all seats' results. The "
                  "bands are the rulebook's for solo play; with more players they only serve to compare.")
+
+
+def _margins(view: View) -> Table:
+    lines = [
+        Line("points of the first before the second", "scores.margin", "", plain),
+        Line("… median", "scores.margin_median", "", plain),
+        *(Line(f"games with a margin of {item} points", "scores.margins", item, percent)
+          for item in view.results.items("scores.margins")),
+        Line("points of the first before the last", "scores.spread", "", plain),
+    ]
+    return by_condition(view, "Margins", lines, 2, "Of final scores.", "games")
 
 
 def _ties(view: View) -> Table:

@@ -5,7 +5,9 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.options import (
@@ -16,6 +18,11 @@ from scripts.cli.places import Out
 from scripts.cli.running import How, carry_out, target
 
 Chosen = dict[str, Any]  # the options that decide what is played, by name
+
+Observed = Annotated[
+    str | None,
+    typer.Option("--observed", metavar="FILE", help="CSV of real results (players, seat, score) to compare with."),
+]
 
 app = new_app()
 
@@ -32,6 +39,7 @@ def balance(
     set_: Set = [],
     remove: Remove = [],
     metrics: Metrics = None,
+    observed: Observed = None,
     json: Json = False,
     quiet: Quiet = False,
     dry_run: DryRun = False,
@@ -45,14 +53,14 @@ def balance(
     chosen = {"players": players, "strategies": strategies, "games": games, "seed": seed, "catalog": catalog,
               "set": set_, "remove": remove}  # fmt: skip
     manifest = planned(chosen)
-    own = own_metrics(metrics, manifest)
+    own, real = own_metrics(metrics, manifest), observed_scores(observed)
     directory = target(out, f"corrosion-balance-{seed}", manifest)
     if dry_run:
         show_plan(manifest, directory, How(threads, quiet=quiet, json=json))
         return
     started = time.monotonic()
     again = manifest["command"] + (f" --out {shlex.quote(str(out))}" if out else "")
-    outcome = carry_out(directory, manifest, How(threads, quiet=quiet), again=again, finish=lambda run: write(run, quiet, own))
+    outcome = carry_out(directory, manifest, How(threads, quiet=quiet), again=again, finish=lambda run: write(run, quiet, own, real))
     seconds = {"play": round(outcome.seconds, 2), "report": round(time.monotonic() - started - outcome.seconds, 2)}
     show_result(outcome.run.manifest, directory, outcome.new, seconds, json)
 
@@ -83,6 +91,15 @@ def own_metrics(path: str | None, manifest: dict[str, Any]) -> Sequence[Any]:
     return found
 
 
+def observed_scores(path: str | None) -> Any:
+    """The scores of a user's file. Raises ObservedError."""
+    if path is None:
+        return None
+    from reports.observed import read_observed
+
+    return read_observed(path)
+
+
 def command(chosen: Chosen) -> str:
     """The command line that plays this again: what decides the result, nothing else."""
     words = ["corrosion", "balance", "--players", ",".join(map(str, chosen["players"]))]
@@ -94,13 +111,13 @@ def command(chosen: Chosen) -> str:
     return shlex.join(words)
 
 
-def write(run: Any, quiet: bool, own: Sequence[Any] = ()) -> Path:
+def write(run: Any, quiet: bool, own: Sequence[Any] = (), observed: Any = None) -> Path:
     """The report of a run that is complete."""
     if not quiet and sys.stderr.isatty():
         print("writing the report", file=sys.stderr, flush=True)
     from reports.page import write_report
 
-    return write_report(run, own)
+    return write_report(run, own, observed)
 
 
 def show_plan(manifest: dict[str, Any], directory: Path, how: How) -> None:

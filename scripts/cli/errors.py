@@ -43,6 +43,7 @@ FOREIGN = {
     ("sim.store", "StoreError"): BAD_INPUT,
     ("strategies.masks", "MaskError"): BAD_INPUT,
     ("reports.metrics.declare", "MetricError"): BAD_INPUT,
+    ("reports.observed", "ObservedError"): BAD_INPUT,
     ("strategies.batch", "OtherEngine"): BAD_INPUT,
 }
 
