@@ -26,4 +26,4 @@ def _table(view: View, metric: Metric) -> Table:
                 rows.append([", ".join([view.players(c), *group, *([item] if item else [])]), form(estimate),
                              number(estimate.n)])
     return Table(f"{metric.title} ({metric.name})", ["", metric.unit, f"n ({metric.denominator})"], rows,
-                 f"{metric.formula}. {metric.caveat}")
+                 " ".join(f"{text.rstrip(chr(46))}." for text in (metric.formula, metric.caveat) if text))

@@ -41,7 +41,7 @@ def resampled(
     if not math.isfinite(value) or len(found) < 0.99 * DRAWS:
         return Estimate(None, None, None, n, blocks)
     tail = expanded_tail(len(sums), level)
-    low, high = np.quantile(found, [tail, 1 - tail])
+    low, high = np.quantile(found, tail, method="lower"), np.quantile(found, 1 - tail, method="higher")
     return Estimate(value, min(value, float(low)), max(value, float(high)), n, blocks)
 
 
