@@ -136,12 +136,14 @@ def play_chunks(
     keep: Callable[[Chunk, Tables], None],
     threads: int,
     progress: Callable[[int], None] | None = None,
+    play: Callable[..., Tables] = play_chunk,
 ) -> None:
     """Play chunks on `threads` threads, which take them in their order.
 
     keep(chunk, its tables) is called by the thread that played it. progress is called in the caller's
-    thread, with the number of games played so far. Raises EngineFault, and what `keep` raises. An exception
-    such as KeyboardInterrupt abandons what is being played within a fraction of a second.
+    thread, with the number of games played so far. play: what makes the same tables as `play_chunk` with less
+    work. Raises EngineFault, and what `keep` raises. An exception such as KeyboardInterrupt abandons what is
+    being played within a fraction of a second.
     """
     todo, taking, stop, played = iter(chunks), threading.Lock(), threading.Event(), Played()
 
@@ -153,7 +155,7 @@ def play_chunks(
         games = engine.new_games(1)
         try:
             while (chunk := take()) is not None:
-                keep(chunk, play_chunk(engine, games, jobs_of(chunk), played.add, stop.is_set))
+                keep(chunk, play(engine, games, jobs_of(chunk), played.add, stop.is_set))
         except Stopped:
             pass
         except BaseException:

@@ -36,6 +36,8 @@ from strategies.cases import built, case_of, cases, conditions, label, record, s
 from strategies.masks import deny, split
 from strategies.field import Field, Table, find, play_at
 from strategies.play import FINISHED
+from strategies.sparing import Sparing, play_sparing
+from strategies.style import WEIGHTED
 
 MODULE = "strategies.play"  # its sources, and those that they import, decide what a game is
 LIBRARIES = ("numba", "numpy", "polars")
@@ -43,6 +45,7 @@ LIBRARIES = ("numba", "numpy", "polars")
 AROUND = (
     "sim/blocks.py", "sim/corrosion/labels.py", "sim/corrosion/programs.py", "sim/corrosion/tables.py",
     "strategies/asking.py", "strategies/cases.py", "strategies/field.py", "strategies/masks.py", "strategies/search.py",
+    "strategies/sparing.py",
 )  # fmt: skip
 
 Frames = dict[str, pl.DataFrame]
@@ -189,6 +192,9 @@ class Batch:
         starters = tuple(found["catalogue"]["data"]["starter"])
         self.tables = tables(variants[0].names, starters)
         self.numbers = np.stack([sources(variant.names, starters)[1] for variant in variants])
+        spares = (self.field.styles["kind"] <= WEIGHTED).all()  # others may decide by what they are denied at any time
+        sparing = Sparing(plan["variants"], variants, self.denied)
+        self.play_chunk = partial(play_sparing, sparing) if spares and sparing.base else play_chunk
         self._own = threading.local()
 
     def jobs(self, chunk: Chunk) -> np.ndarray:
@@ -225,7 +231,7 @@ class Batch:
         """Play one chunk in this thread."""
         if not hasattr(self._own, "games"):
             self._own.games = self.engine.new_games(1)
-        return self.frames(chunk, play_chunk(self.engine, self._own.games, self.jobs(chunk)))
+        return self.frames(chunk, self.play_chunk(self.engine, self._own.games, self.jobs(chunk)))
 
 
 Play = Callable[[Run, Sequence[Chunk], Callable[[int], None] | None], None]  # play chunks of a run, and keep them
@@ -239,7 +245,7 @@ def on_threads(batch: Batch, threads: int) -> Iterator[Play]:
         def keep(chunk: Chunk, played: Tables) -> None:
             run.write(chunk, batch.frames(chunk, played))
 
-        play_chunks(batch.engine, chunks, batch.jobs, keep, threads, progress)
+        play_chunks(batch.engine, chunks, batch.jobs, keep, threads, progress, batch.play_chunk)
 
     yield play
 
