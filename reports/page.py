@@ -34,25 +34,32 @@ def sections(view: View) -> list[Section]:
 
 
 def render(view: View, parts: Sequence[Section], first: Sequence[Verdict]) -> str:
-    """The page as HTML, without any reference to another file."""
+    """The balance report as HTML, without any reference to another file."""
+    overrides = [override for variant in view.manifest["plan"]["variants"] for override in variant["overrides"]]
+    return page(view.manifest, "Corrosion: balance report", parts, first, method.strength(view.manifest), overrides)
+
+
+def page(
+    manifest: Mapping[str, Any], title: str, parts: Sequence[Section], first: Sequence[Verdict], strength: str,
+    overrides: Sequence[str] = (),
+) -> str:
+    """A page of a run as HTML, without any reference to another file; `overrides`: what its head says is changed."""
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         finalize=lambda value: unbroken(value) if type(value) is str else value,
     )
     environment.filters["base64"] = lambda data: base64.b64encode(data).decode()
-    games = sum(view.games(c) for c, _ in view.conditions())
-    about = [f"{number(games)} games", f"seed {view.manifest['plan']['seed']}", view.manifest["catalogue"]["name"]]
-    overrides = [*file_changes(view.manifest["catalogue"]),
-                 *(override for variant in view.manifest["plan"]["variants"] for override in variant["overrides"])]
+    games = sum(condition["games"] for condition in manifest["plan"]["conditions"])
+    about = [f"{number(games)} games", f"seed {manifest['plan']['seed']}", manifest["catalogue"]["name"]]
     return environment.get_template("report.html.j2").render(
-        title="Corrosion: balance report",
+        title=title,
         about=about,
-        overrides=overrides,
+        overrides=[*file_changes(manifest["catalogue"]), *overrides],
         verdicts=first,
-        strength=method.strength(view),
+        strength=strength,
         sections=parts,
-        command=view.manifest["command"],
+        command=manifest["command"],
     )
 
 
@@ -72,12 +79,16 @@ def write_report(
     """
     view = view_of(run, own, observed)
     parts = sections(view)
-    page = render(view, parts, verdicts(view))
+    return keep(run, render(view, parts, verdicts(view)), parts, list(view.results.records()))
+
+
+def keep(run: Run, html: str, parts: Sequence[Section], records: Sequence[Mapping[str, Any]]) -> Path:
+    """Write a page of a run, its figures, and the numbers behind it. Raises OSError."""
     (run.directory / FIGURES).mkdir(exist_ok=True)
     for section in parts:
         for picture, _ in section.figures:
             write_file(run.directory / FIGURES / f"{picture.name}.png", lambda file, png=picture.png: file.write(png))
-    records = json.dumps(list(view.results.records()))
-    write_file(run.directory / METRICS, lambda file: file.write(records.encode()))
-    write_file(run.directory / REPORT, lambda file: file.write(page.encode()))
+    numbers = json.dumps(records)
+    write_file(run.directory / METRICS, lambda file: file.write(numbers.encode()))
+    write_file(run.directory / REPORT, lambda file: file.write(html.encode()))
     return run.directory / REPORT

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from reports.sections.length import cut_statement
 from reports.view import Section, Table, View
 from reports.words import number
@@ -29,10 +32,10 @@ def reading(view: View) -> Section:
     ])
 
 
-def strength(view: View) -> str:
+def strength(manifest: Mapping[str, Any]) -> str:
     """Who played, and on how many assumed values: what every verdict rests on."""
-    players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" for name, text in view.manifest["strategies"].items()]
-    marks = view.manifest["catalogue"]["marks"]
+    players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" for name, text in manifest["strategies"].items()]
+    marks = manifest["catalogue"]["marks"]
     return (f"All of this is about games of {'; '.join(players)}. How far that is from good play has not been measured "
             f"here. {number(marks['assumed'])} of {number(sum(marks.values()))} catalogue values are assumed, and whether "
             "the verdicts survive other values has not been tried.")

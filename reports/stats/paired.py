@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, t_quantile
+from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, Sums, ratio, t_quantile
 
 EXTRA = 2  # changes more than were seen
 
@@ -72,10 +72,24 @@ class PairedSums:
         value = float(self.d[i] / n / unit)
         error = self.error(i)
         half = t_quantile(0.5 + level / 2, n - 1) * error
-        apart = _variance(n, self.a[i], self.aa[i]) + _variance(n, self.b[i], self.bb[i])
-        own = _variance(n, self.d[i], self.dd[i])
+        a, b, d = self.variances(i)
         estimate = Estimate(value, value - half, value + half, n * float(self.games[i]), n)
-        return Paired(estimate, int(self.changed[i]), apart / own if own > 0 and apart > 0 else None)
+        return Paired(estimate, int(self.changed[i]), saving(a + b, d))
+
+    def variances(self, i: int) -> tuple[float, float, float]:
+        """Variances between blocks of the sums with, without, and of their difference."""
+        n = self.blocks
+        return (_variance(n, self.a[i], self.aa[i]), _variance(n, self.b[i], self.bb[i]),
+                _variance(n, self.d[i], self.dd[i]))
+
+    def levels(self, i: int, level: float = LEVEL) -> tuple[Estimate, Estimate]:
+        """The means with and without, each with the interval of its own."""
+        n, unit = self.blocks, self.units[i]
+        found = []
+        for s, ss in ((self.a[i], self.aa[i]), (self.b[i], self.bb[i])):
+            mean = ratio(Sums(n, s / unit, n, ss / unit**2, s / unit, n), level)
+            found.append(mean._replace(n=n * float(self.games[i])))
+        return found[0], found[1]
 
     def error(self, i: int) -> float:
         """Standard error of difference i; 0 where all blocks are alike."""
@@ -83,7 +97,7 @@ class PairedSums:
         squares = n * _variance(n, self.d[i], self.dd[i])
         if squares > 0:
             squares += EXTRA * self.dd[i] / changed
-        return math.sqrt(squares / n / (n - 1)) / self.units[i]
+        return float(math.sqrt(squares / n / (n - 1)) / self.units[i])
 
 
 def p_value(paired: Paired, error: float) -> float:
@@ -95,6 +109,11 @@ def p_value(paired: Paired, error: float) -> float:
     if error == 0:
         return 0.0  # the same difference, not 0, in every block
     return float(2 * t.sf(abs(paired.estimate.value) / error, paired.estimate.blocks - 1))
+
+
+def saving(apart: float, together: float) -> float | None:
+    """How many times as many games it takes where the parts stand on keys of their own; None without variance."""
+    return apart / together if apart > 0 and together > 0 else None
 
 
 def _variance(n: int, s: float, ss: float) -> float:

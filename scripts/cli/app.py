@@ -37,6 +37,7 @@ COMMANDS = {
     "strategies": Entry("scripts.cli.strategies", "List strategies, show one, check one's own, begin a new one."),
     "tune": Entry("scripts.cli.tune", "Look for better weights of a style, and write them as a style file."),
     "ladder": Entry("scripts.cli.ladder", "Rank the strategies, with a search as yardstick."),
+    "whatif": Entry("scripts.cli.whatif", "Play the same games with and without a change, and tell the difference."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 

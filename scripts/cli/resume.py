@@ -22,7 +22,7 @@ def resume(
 ) -> None:
     """Go on with a run that was stopped; with --more, play more games of each condition than it holds.
 
-    The report of a run that `balance` made is written anew.
+    The report of a run that `balance` or `whatif` made is written anew.
     """
     from scripts.cli.running import How, carry_out
     from scripts.cli.runs import show_result
@@ -33,7 +33,12 @@ def resume(
 
 def report_again(run: Any, quiet: bool) -> None:
     """Write the report that the command which made the run writes, if it does."""
-    if shlex.split(run.manifest["command"])[1:2] == ["balance"]:
+    command = shlex.split(run.manifest["command"])[1:2]
+    if command == ["balance"]:
         from scripts.cli.balance import write
 
         write(run, quiet)
+    elif command == ["whatif"]:
+        from scripts.cli.whatif import write as write_whatif
+
+        write_whatif(run)
