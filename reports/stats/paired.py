@@ -92,8 +92,10 @@ class PairedSums:
         return found[0], found[1]
 
     def error(self, i: int) -> float:
-        """Standard error of difference i; 0 where all blocks are alike."""
+        """Standard error of difference i; 0 where all blocks are alike, or there is only one."""
         n, changed = self.blocks, int(self.changed[i])
+        if n < 2:
+            return 0.0
         squares = n * _variance(n, self.d[i], self.dd[i])
         if squares > 0:
             squares += EXTRA * self.dd[i] / changed
