@@ -15,6 +15,11 @@ from reports.verdicts import Verdict
 from reports.view import Section, Table
 from reports.words import UNKNOWN, listed, number, percent, percentage_points, plain, scaled, with_n
 
+FIGURES = {
+    "chrome": ("What chrome machines are worth", ("basic", "advanced")),
+    "others": ("What other machines and awards are worth", ("one_shot", "turning", "award")),
+    "engineers": ("What qualified engineers are worth", ("engineer",)),
+}
 WORTH = (
     "Worth of being allowed: what a seat gains by being allowed to take a component, against the same games in which that one "
     "seat may not. Each seat is the one in turn; the others may. It counts how often a component comes up at all, and what its "
@@ -82,14 +87,13 @@ def _main(row: Row) -> Paired | None:
 def section(ranking: Ranking, labels: Labels) -> Section:
     """One player count: figures by kind, and the table."""
     title = f"{PLAYERS[ranking.players]}: what components are worth"
-    figures = [(_picture(ranking, labels, kinds, name), "Dots to the right: the component helps the seat that may take it, or "
-                "has it. Small differences between neighbours are chance.")
-               for kinds, name in ((("basic", "advanced"), "chrome"), (("one_shot", "turning", "award"), "others"),
-                                   (("engineer",), "engineers"))]
+    figures = [(_picture(ranking, labels, name), "Dots to the right: the component helps the seat that may take it, or has "
+                "it. Small differences between neighbours are chance.") for name in FIGURES]
     return Section(f"worth-{ranking.group}", title, [WORTH, BESIDE], figures, [_table(ranking, labels)])
 
 
-def _picture(ranking: Ranking, labels: Labels, kinds: Sequence[str], name: str) -> Picture | None:
+def _picture(ranking: Ranking, labels: Labels, name: str) -> Picture | None:
+    title, kinds = FIGURES[name]
     by = 100 if ranking.measure == "win_share" else 1
     groups, said = [], []
     for kind in kinds:
@@ -105,7 +109,7 @@ def _picture(ranking: Ranking, labels: Labels, kinds: Sequence[str], name: str) 
             groups.append(Group(KINDS[kind].capitalize(), [labels.short(row.component) for row in rows], series))
             said += [f"{labels.name(row.component)} {_written(_main(row), ranking)}" for row in rows]
     unit = "percentage points of win share" if ranking.measure == "win_share" else "points"
-    return dots(f"worth-{ranking.players}-{name}", f"What {' and '.join(KINDS[k] for k in kinds[:2])} are worth", unit, groups,
+    return dots(f"worth-{ranking.players}-{name}", title, unit, groups,
                 f"Worth of components to a seat: {'; '.join(said)}.", "95 % intervals; line: worth nothing", line=0.0)
 
 
