@@ -22,7 +22,7 @@ def resume(
 ) -> None:
     """Go on with a run that was stopped; with --more, play more games of each condition than it holds.
 
-    The report of a run that `balance` or `whatif` made is written anew.
+    The report of a run that `balance`, `whatif` or `sweep` made is written anew.
     """
     from scripts.cli.running import How, carry_out
     from scripts.cli.runs import show_result
@@ -42,3 +42,7 @@ def report_again(run: Any, quiet: bool) -> None:
         from scripts.cli.whatif import write as write_whatif
 
         write_whatif(run)
+    elif command == ["sweep"]:
+        from scripts.cli.sweep import write as write_sweep
+
+        write_sweep(run)

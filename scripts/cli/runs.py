@@ -2,6 +2,7 @@
 
 import json as jsons
 import shlex
+from collections.abc import Callable
 from typing import Any
 
 from scripts.cli.output import aligned, print_json
@@ -12,9 +13,13 @@ MOST_LINES = 40
 
 
 def run_document(
-    document: dict[str, Any], where: str, stem: str, command: str, out: Any, how: How, dry_run: bool
-) -> None:
-    """Check a plan and play it, or say what would be played. Raises BadInput, PlanError, CatalogueError."""
+    document: dict[str, Any], where: str, stem: str, command: str, out: Any, how: How, dry_run: bool,
+    write: Callable[[Any], list[str]] = lambda run: [],
+) -> None:  # fmt: skip
+    """Check a plan and play it, or say what would be played. Raises BadInput, PlanError, CatalogueError.
+
+    write: what else is made of the complete run; it returns lines that tell of it.
+    """
     from sim.plan import plan_of
 
     how.check()
@@ -29,7 +34,11 @@ def run_document(
     if dry_run:
         show_plan(directory, made, how)
         return
-    show_result(directory, carry_out(directory, made, how), how.json)
+    told: list[str] = []
+    outcome = carry_out(directory, made, how, finish=lambda run: told.extend(write(run)))
+    if not how.json:
+        print("\n".join([*told, ""]) if told else "", end="")
+    show_result(directory, outcome, how.json)
 
 
 def refuse_equal_values(plan: Any, document: dict[str, Any], where: str) -> None:
