@@ -38,6 +38,7 @@ COMMANDS = {
     "tune": Entry("scripts.cli.tune", "Look for better weights of a style, and write them as a style file."),
     "ladder": Entry("scripts.cli.ladder", "Rank the strategies, with a search as yardstick."),
     "whatif": Entry("scripts.cli.whatif", "Play the same games with and without a change, and tell the difference."),
+    "sensitivity": Entry("scripts.cli.sensitivity", "Say which conclusions hold whatever the assumed values are."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 
