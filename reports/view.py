@@ -37,6 +37,7 @@ class Section:
     paragraphs: Sequence[str] = ()
     drawn: Sequence[tuple[Picture | None, str]] = ()
     tables: Sequence[Table] = ()
+    listing: str = ""  # plain text to be unfolded, as a game that is told
 
     @property
     def figures(self) -> list[tuple[Picture, str]]:

@@ -88,17 +88,19 @@ class Canvas(NamedTuple):
     legend_at: tuple[float, float]
 
 
-def canvas(height: float, rows: int = 1, title: str = "", note: str = "", legend_lines: int = 0, **layout) -> Canvas:
-    """`rows` axes below each other, `height` inches in all, under a title, a note and room for a legend."""
+def canvas(
+    height: float, rows: int = 1, title: str = "", note: str = "", legend_lines: int = 0, columns: int = 1, **layout
+) -> Canvas:
+    """`rows` axes below each other (of several columns row by row), `height` inches in all, under a title, a note and room for a legend."""
     note_lines = note.count("\n") + 1 if note else 0
     above = (0.1, 0.34, 0.36 + 0.18 * note_lines)  # inches from the top: title, note, legend
     head = above[2] + 0.21 * legend_lines + 0.09
-    figure, axes = plt.subplots(rows, 1, figsize=(WIDTH, height + head), squeeze=False, layout="constrained", **layout)
+    figure, axes = plt.subplots(rows, columns, figsize=(WIDTH, height + head), squeeze=False, layout="constrained", **layout)
     figure.get_layout_engine().set(rect=(0.012, 0.01, 0.976, (height - 0.02) / (height + head)))
     tops = [1 - inches / (height + head) for inches in above]
     figure.text(0.025, tops[0], title, size=11.5, weight="bold", va="top")
     figure.text(0.025, tops[1], note, size=9.5, color=QUIET, va="top")
-    return Canvas(figure, [row[0] for row in axes], (0.025, tops[2]))
+    return Canvas(figure, list(axes.flat), (0.025, tops[2]))
 
 
 def add_legend(drawn: Canvas, columns: int, handles: Sequence[Artist] | None = None) -> None:

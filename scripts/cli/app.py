@@ -39,6 +39,7 @@ COMMANDS = {
     "ladder": Entry("scripts.cli.ladder", "Rank the strategies, with a search as yardstick."),
     "whatif": Entry("scripts.cli.whatif", "Play the same games with and without a change, and tell the difference."),
     "sensitivity": Entry("scripts.cli.sensitivity", "Say which conclusions hold whatever the assumed values are."),
+    "compare": Entry("scripts.cli.compare", "Compare strategies in the same games, seat by seat, and say who is better."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 

@@ -111,7 +111,7 @@ def command(chosen: Chosen) -> str:
     return shlex.join(words)
 
 
-def write(run: Any, quiet: bool, own: Sequence[Any] = (), observed: Any = None) -> Path:
+def write(run: Any, quiet: bool = True, own: Sequence[Any] = (), observed: Any = None) -> Path:
     """The report of a run that is complete."""
     if not quiet and sys.stderr.isatty():
         print("writing the report", file=sys.stderr, flush=True)

@@ -27,6 +27,18 @@ def metric_of(name: str, written: str) -> Any:
     return known[name]
 
 
+def looks_at(run: Any, status: Any) -> Any:
+    """What says how far a run must go on; None if that is known from the start."""
+    target = run.manifest["plan"].get("target")
+    if target is None:
+        return None
+    if "test" in target:
+        from scripts.cli.testing import TestLooks
+
+        return TestLooks(run, status)
+    return Looks(run)
+
+
 class Looks:
     """The looks at a run: which of its groups must go on, and how far."""
 
@@ -71,5 +83,9 @@ def sentence(plan: dict[str, Any]) -> str:
     target = plan.get("target")
     if not target:
         return ""
+    if "test" in target:
+        from scripts.cli.testing import sentence as of_test
+
+        return of_test(target)
     return (f"The number of games was chosen by looking: until every 95 % interval of {target['metric']} was within "
             f"±{target['within']}, or {target['max_games']:,} games a condition.")  # fmt: skip

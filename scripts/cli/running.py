@@ -117,7 +117,7 @@ def extend(run: Any, more: int) -> None:
 
     known = run.manifest
     if "target" in known["plan"]:
-        raise BadInput("--more: how much is played of this run follows from its precision.")
+        raise BadInput("--more: how much is played of this run follows from its precision or its test.")
     games = max(condition["games"] for condition in known["plan"]["conditions"]) + more
     if games > GAMES_LIMIT:
         raise BadInput(f"--more: {games:,} games a condition are too many; at most {GAMES_LIMIT:,}.")
@@ -160,10 +160,10 @@ class Work:
 
     def all(self) -> Outcome:
         """Play until nothing is missing and the precision, if there is one, is reached."""
-        from scripts.cli.precision import Looks
+        from scripts.cli.precision import looks_at
         from strategies.batch import with_blocks
 
-        looks = Looks(self.run) if "target" in self.run.manifest["plan"] else None
+        looks = looks_at(self.run, self.status)
         while True:
             self.some(self.run.missing())
             blocks = looks.next_blocks() if looks else None

@@ -28,6 +28,13 @@ class Status:
         else:
             print(f"corrosion: {message}", file=sys.stderr, flush=True)
 
+    def look(self, record: dict[str, Any], words: str) -> None:
+        """Tell what a look at the games so far says."""
+        if self.json and not self.quiet:
+            print(jsons.dumps(record), flush=True)
+        elif not self.quiet:
+            self.say(words)
+
     @contextmanager
     def playing(self, run: Any, missing: Sequence[Any], total: int) -> Iterator[Advance | None]:
         """What is told the number of games played; None where nobody looks."""
