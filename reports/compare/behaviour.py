@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from reports.labels import ENDS
 from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, ratio
+
+ENDED = {"special": "special markers", "awards": "award tokens", "cap": "the limit of turns"}
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,8 @@ def measures(end_reasons: Sequence[str], players: int) -> list[Measure]:
     ]
     if players > 1:
         for number, reason in enumerate(end_reasons):
-            if reason in ("special", "awards", "cap"):
-                found.append(Measure(f"end_{reason}", f"Wins where {ENDS[reason]}", "% of wins",
+            if reason in ENDED:
+                found.append(Measure(f"end_{reason}", f"Wins ended by {ENDED[reason]}", "% of wins",
                                      one("win_share").cast(pl.Int64) * (one("end_reason") == number), one("win_share"), True))
     return found
 

@@ -189,7 +189,7 @@ def _behaviour(comparison: Comparison) -> Section | None:
 
 def _sample(sample: str) -> Section:
     return Section("sample", "One game, told", ["The first game of the largest table: it was not chosen by its result. "
-                   "`corrosion trace --run` tells any other."], listing=sample)  # fmt: skip
+                   "corrosion trace --run DIR tells any other."], listing=sample)  # fmt: skip
 
 
 def _method(comparison: Comparison) -> Section:

@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.compare.design import Contrast
 from reports.compare.estimates import Found
-from reports.stats.sequential import ALTERNATIVE, GOES_ON, Stopped, Test, after_stopping, log_ratio
+from reports.stats.sequential import ALTERNATIVE, GOES_ON, Stopped, Hypotheses, after_stopping, log_ratio
 
 RATIO, ANYTIME = "sprt", "anytime"  # the kinds of a target's test
 LOOKS_APART = 16  # from so many steps on, a look comes after a sixteenth more blocks; before, after each step
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
     """How a sequential test ended."""
 
     kind: str
-    test: Test
+    test: Hypotheses
     contrast: Contrast
     looks: list[Look]
     estimate: Stopped | None  # corrected for stopping early
@@ -57,12 +57,12 @@ def looks_until(blocks: int, step: int) -> Iterator[int]:
         yield at
 
 
-def test_of(target: Mapping[str, Any], players: int) -> Test:
+def test_of(target: Mapping[str, Any], players: int) -> Hypotheses:
     """The hypotheses of a plan's target for a player count."""
-    return Test(target["null"][str(players)], target["alternative"][str(players)], target["alpha"], target["beta"])
+    return Hypotheses(target["null"][str(players)], target["alternative"][str(players)], target["alpha"], target["beta"])
 
 
-def look(found: Found, kind: str, test: Test, blocks: int) -> Look:
+def look(found: Found, kind: str, test: Hypotheses, blocks: int) -> Look:
     """What the first blocks of a contrast say."""
     some = found._replace(outcomes=found.outcomes[:blocks])
     if kind == RATIO:
@@ -80,8 +80,7 @@ def outcome(found: Found, target: Mapping[str, Any], chunk_games: int) -> Outcom
     looks = [look(found, target["test"], test, at) for at in looks_until(blocks, step)]
     estimate = None
     if target["test"] == RATIO and len(np.unique(found.outcomes)) > 1:
-        last = blocks - looks[-2].blocks if len(looks) > 1 else blocks
-        estimate = after_stopping(*found.counts(test.null, test.alternative), test, last)
+        estimate = after_stopping(*found.counts(test.null, test.alternative), test, [look.blocks for look in looks])
     return Outcome(target["test"], test, found.contrast, looks, estimate)
 
 

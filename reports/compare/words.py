@@ -157,7 +157,12 @@ def test_numbers(found: Found, outcome: Outcome) -> str:
     if last.interval:
         parts.append(f"at all times {all_times(found)}")
     games = last.blocks * found.games
-    return f"{'; '.join(parts)}; {sample(games, 'games')} in {number(last.blocks)} blocks, {len(outcome.looks)} looks"
+    return f"{'; '.join(parts)}; {sample(games, 'games')} in {number(last.blocks)} blocks, {counted(len(outcome.looks), 'look')}"
+
+
+def counted(number_of: int, what: str) -> str:
+    """`1 look`, `3 looks`."""
+    return f"{number_of} {what}{'' if number_of == 1 else 's'}"
 
 
 def _behaviour(comparison: Comparison) -> Iterator[Verdict]:

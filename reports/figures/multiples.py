@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from reports.figures.style import QUIET, Picture, add_legend, canvas, picture, styled
 from reports.stats.intervals import Estimate
 
-PANEL, ROW, COLUMNS = 0.5, 0.17, 2  # inches: of a panel beside its rows, of a row
+PANEL, ROW, COLUMNS = 0.52, 0.2, 2  # inches: of a panel beside its rows, of a row
 SERIES_APART = 0.3  # of a row
 
 

@@ -9,28 +9,31 @@ Sources:
   test for separate families of hypotheses", Sequential Analysis 33 (2014).
 * the most likely distribution with a given mean: Owen, "Empirical likelihood ratio confidence intervals for a single
   functional", Biometrika 75 (1988); Van den Bergh, "Support for MLE multinomial" (cantate.be/Fishtest).
-* the estimate after stopping: Siegmund, "Estimation following sequential tests", Biometrika 65 (1978), and Sequential
-  Analysis (1985), chapters 3 and 10: median unbiased in the order "lower bound, early to late; upper bound, late to
-  early", for a Brownian motion between bounds that are moved apart, since it is only looked at now and then.
+* the estimate after stopping: Siegmund, "Estimation following sequential tests", Biometrika 65 (1978): median unbiased
+  in the order "lower bound, early to late; upper bound, late to early". For fixed looks: Tsiatis, Rosner and Mehta, "Exact
+  confidence intervals following a group sequential test", Biometrics 40 (1984).
 * the two-sided passage of a Brownian motion: Cox and Miller, The Theory of Stochastic Processes (1965), 5.7.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from scipy.optimize import brentq
+from scipy.special import log_ndtr, ndtr
 
 TINY = 1e-3  # the count of an outcome that never occurred, so that equal blocks do not divide by zero
 SOLVING = 60  # halvings, after which a tilt is exact to rounding
-BETWEEN_LOOKS = 0.5826  # -zeta(1/2) / sqrt(2 pi): how far a walk oversteps a bound, in its own steps (Siegmund 1985, 10.2)
+POINTS = 160  # between the bounds, which carry a density from look to look
 SHORT, IMAGES, WAVES = 0.1, 4, 40  # in squares of the width; what the two series need on their sides of it
 GOES_ON, NULL, ALTERNATIVE = "goes on", "null", "alternative"
 
 
-class Test(NamedTuple):
+class Hypotheses(NamedTuple):
     """Two hypotheses on a mean, and how often each may be rejected wrongly."""
 
     null: float
@@ -57,7 +60,7 @@ class Stopped(NamedTuple):
     high: float
 
 
-def log_ratio(values: np.ndarray, counts: np.ndarray, test: Test) -> np.ndarray:
+def log_ratio(values: np.ndarray, counts: np.ndarray, test: Hypotheses) -> np.ndarray:
     """Generalised log-likelihood ratio of the alternative to the null.
 
     values: float (k,), all outcomes that can occur, both hypotheses between the least and the greatest. counts: how often
@@ -92,29 +95,59 @@ def _tilt(apart: np.ndarray, counts: np.ndarray) -> np.ndarray:
     return (low + high) / 2
 
 
-def after_stopping(values: np.ndarray, counts: np.ndarray, test: Test, step: int = 0, level: float = 0.95) -> Stopped:
+def after_stopping(
+    values: np.ndarray, counts: np.ndarray, test: Hypotheses, looks: Sequence[int] = (), level: float = 0.95
+) -> Stopped:
     """The mean, median unbiased in spite of the stopping, and its interval.
 
-    step: how many outcomes lie between two looks; 0: there was a look after each, and steps are too small to matter.
-    A ratio beyond its bound counts as having been there earlier, on the straight way to where it is.
+    looks: after how many outcomes there was a look, rising, the last one at all of them. Without them there was one after
+    each, in steps too small to matter; a ratio beyond its bound then counts as having been there earlier, on the straight
+    way to where it is.
     """
     n, mean, variance = moments(values, counts)
-    width = test.alternative - test.null
-    middle = (test.null + test.alternative) / 2
-    apart = BETWEEN_LOOKS * math.sqrt(step / variance) * abs(width)
-    low, high = test.bounds[0] - apart, test.bounds[1] + apart
+    width, middle = test.alternative - test.null, (test.null + test.alternative) / 2
+    low, high = test.bounds
     ratio = n * width * (mean - middle) / variance
     place = min(high, max(low, ratio))
     time = n * place / ratio if place != ratio else n
 
     def higher(true: float) -> float:
-        spread = variance + (true - mean) ** 2
+        if looks:
+            return passes_higher(looks, ratio, low, high, (true - middle) * width / variance, width * width / variance)
+        spread = variance + (true - mean) ** 2  # that of the most likely distribution with this mean
         return ends_higher(time, place, low, high, (true - middle) * width / spread, width * width / spread)
 
     ends = float(values.min()), float(values.max())
     sign, error = (1 if width > 0 else -1), math.sqrt(variance / n)
     found = [_crossing(lambda x: sign * (higher(x) - part), mean, error, ends) for part in (0.5, (1 - level) / 2, (1 + level) / 2)]
     return Stopped(found[0], min(found[1:]), max(found[1:]))
+
+
+def passes_higher(looks: Sequence[int], place: float, low: float, high: float, drift: float, variance: float) -> float:
+    """The probability that a walk of normal steps, looked at now and then, ends higher in the order than `place` at the
+    last look: above `high` at an earlier one, or above `place` at the last.
+
+    The density between the bounds is carried from look to look on Gauss's points (Armitage, McPherson and Rowe, JRSS A 132,
+    1969). drift, variance: for each outcome.
+    """
+    points, weights = gauss()
+    points = (low + high) / 2 + (high - low) / 2 * points
+    weights = (high - low) / 2 * weights
+    above, start, mass, before = 0.0, np.zeros(1), np.ones(1), 0
+    for number, look in enumerate(looks):
+        spread, far = math.sqrt(variance * (look - before)), drift * (look - before)
+        limit = place if number == len(looks) - 1 else high
+        above += float((mass * ndtr((start + far - limit) / spread)).sum())
+        apart = (points[:, None] - start - far) / spread
+        mass = weights * (np.exp(-apart * apart / 2) @ mass) / (spread * math.sqrt(2 * math.pi))
+        start, before = points, look
+    return above
+
+
+@cache
+def gauss() -> tuple[np.ndarray, np.ndarray]:
+    """Gauss's points between -1 and 1, and their weights."""
+    return np.polynomial.legendre.leggauss(POINTS)
 
 
 def _crossing(rising: Callable[[float], float], start: float, step: float, ends: tuple[float, float]) -> float:
@@ -128,10 +161,7 @@ def _crossing(rising: Callable[[float], float], start: float, step: float, ends:
             return far
         near, far, step = far, min(ends[1], max(ends[0], far + (step if is_below else -step))), 2 * step
     low, high = (near, far) if is_below else (far, near)
-    for _ in range(SOLVING):
-        x = (low + high) / 2
-        low, high = (x, high) if rising(x) < 0 else (low, x)
-    return (low + high) / 2
+    return float(brentq(rising, low, high, xtol=1e-12))
 
 
 def ends_higher(time: float, place: float, low: float, high: float, drift: float, variance: float) -> float:
@@ -151,7 +181,7 @@ def ends_higher(time: float, place: float, low: float, high: float, drift: float
             for sign, image, weight in ((1, start + 2 * m * wide, 2 * rate * m * wide),
                                         (-1, 2 * m * wide - start, 2 * rate * (m * wide - start))):  # fmt: skip
                 z = (at - image - drift * time) / spread
-                total += -sign * _exp(weight + _log_normal(z)) if m > 0 else sign * _exp(weight + _log_normal(-z))
+                total += -sign * _exp(weight + log_ndtr(z)) if m > 0 else sign * _exp(weight + log_ndtr(-z))
     return min(1.0, max(0.0, total))
 
 
@@ -171,13 +201,6 @@ def _reaches(start: float, wide: float, rate: float) -> float:
     if rate > 0:
         return math.expm1(-2 * rate * start) / math.expm1(-2 * rate * wide)
     return _exp(2 * rate * (wide - start)) * math.expm1(2 * rate * start) / math.expm1(2 * rate * wide)
-
-
-def _log_normal(z: float) -> float:
-    """The logarithm of the normal distribution function."""
-    if z > -30:
-        return math.log(math.erfc(-z / math.sqrt(2)) / 2)
-    return -z * z / 2 - math.log(-z * math.sqrt(2 * math.pi)) + math.log1p(-1 / (z * z))
 
 
 def _exp(x: float) -> float:

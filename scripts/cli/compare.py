@@ -14,7 +14,7 @@ from scripts.cli.options import (
 from scripts.cli.places import Out
 
 DEFAULT_GAMES, MOST_GAMES = 4000, 200_000
-CHUNK = {True: 40, False: 500}  # games between two looks, and what an interruption loses; of slow strategies or not
+CHUNK = {True: 40, False: 240}  # games between two looks, and what an interruption loses; of slow strategies or not
 HYPOTHESES = {"null": (0.0, 0.0), "alternative": (0.02, 1.0)}  # win share, and points in solo
 
 

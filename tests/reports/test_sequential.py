@@ -1,0 +1,182 @@
+"""The sequential test: published values to their printed digits, error rates, estimates after stopping, degenerate matches."""
+
+import math
+
+import numpy as np
+import pytest
+
+from reports.compare.testing import looks_until
+from reports.stats.sequential import ALTERNATIVE, GOES_ON, NULL, Hypotheses, after_stopping, ends_higher, log_ratio, moments, passes_higher
+
+PAIRS = np.arange(5) / 4  # the score of a pair of games: two losses … two wins
+NORMALIZED = 800 / math.log(10)
+
+
+def score(elo):
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo(score):
+    return -400 * math.log10(1 / score - 1)
+
+
+# Pairs of games (two losses, …, two wins), the two hypotheses in logistic Elo, and the ratio as it was printed:
+# unit tests of fastchess (app/tests/sprt_test.cpp), and pull requests 2493, 3017, 3209, 3331 of Stockfish.
+PRINTED = [
+    ((223, 9863, 21279, 10037, 246), 0.5, 2.5, -3.07),
+    ((871, 26175, 55983, 26678, 821), 0, 2, -4.98),
+    ((424, 2948, 5832, 3045, 460), -1, 3, 2.94),
+    ((1284, 17437, 55536, 18085, 1292), 0, 2, 2.94),
+    ((174, 2658, 10273, 2713, 178), -1.5, 0.5, 2.96),
+    ((40, 1272, 12142, 1300, 30), -1.5, 0.5, 3.01),
+    ((253, 4282, 17604, 4431, 286), -0.25, 1.25, 2.94),
+    ((58, 3302, 33130, 3518, 84), 0.25, 1.25, 2.97),
+    ((115, 2196, 11328, 2317, 136), -0.25, 1.25, 2.94),
+    ((14, 1030, 14318, 1163, 19), 0.25, 1.25, 2.93),
+]
+
+
+@pytest.mark.parametrize(("counts", "null", "alternative", "printed"), PRINTED)
+def test_published_ratios(counts, null, alternative, printed):
+    assert round(float(log_ratio(PAIRS, np.array(counts), Hypotheses(score(null), score(alternative)))), 2) == printed
+
+
+# Estimates after stopping that fishtest pins (server/tests/test_stats_sprt.py), hypotheses 0 and 2 in normalized Elo.
+STOPPED = [
+    ((1, 60, 500, 1200, 600), (188.3595, 170.7252, 214.8484)),
+    ((1, 20, 300, 900, 779), (245.4729, 223.6370, 289.7981)),
+]
+
+
+@pytest.mark.parametrize(("counts", "printed"), STOPPED)
+def test_published_estimates_after_stopping(counts, printed):
+    _, _, variance = moments(PAIRS, np.array(counts))
+    test = Hypotheses(0.5, 0.5 + 2 / NORMALIZED * math.sqrt(2 * variance))
+    assert [elo(x) for x in after_stopping(PAIRS, np.array(counts), test)] == pytest.approx(printed, abs=5e-4)
+
+
+# Elo and half the width of its 95 % interval, as printed by fastchess and OpenBench for matches of a fixed size (readme of
+# Thom and WajPassant; pull request 513 of Alexandria).
+INTERVALS = [
+    ((84, 124, 343, 125, 164), "33.40", "14.24"),
+    ((11, 1, 32, 8, 48), "149.26", "55.24"),
+    ((95, 3167, 7034, 3403, 95), "2.97", "2.11"),
+    ((38, 6570, 15280, 6873, 29), "1.72", "1.38"),
+]
+
+
+@pytest.mark.parametrize(("counts", "value", "half"), INTERVALS)
+def test_published_elo_intervals(counts, value, half):
+    n, mean, variance = moments(PAIRS, np.array(counts))
+    wide = 1.959964 * math.sqrt(variance / n)
+    assert f"{elo(mean):.2f}" == value
+    assert f"{(elo(mean + wide) - elo(mean - wide)) / 2:.2f}" == half
+
+
+def test_bounds_are_walds():
+    low, high = Hypotheses(0, 0.02).bounds
+    assert (round(low, 2), round(high, 2)) == (-2.94, 2.94)
+    assert [Hypotheses(0, 0.02).verdict(r) for r in (-3, 0, 3)] == [NULL, GOES_ON, ALTERNATIVE]
+
+
+DIFFERENCES = np.arange(-2, 3) / 4  # of two players
+FOUR = np.arange(-48, 49) / 96  # of four players, both ways round
+
+
+def four_players():
+    """A distribution like that of four equal players: one win in four seats on each side."""
+    wins = np.array([math.comb(4, k) * 0.25**k * 0.75 ** (4 - k) for k in range(5)])
+    found = np.zeros(97)
+    for a in range(5):
+        for b in range(5):
+            found[48 + 12 * (a - b)] += wins[a] * wins[b]
+    return found
+
+
+def tilted(values, chances, mean):
+    """The distribution, tilted to a mean."""
+    low, high = -200.0, 200.0
+    for _ in range(100):
+        slope = (low + high) / 2
+        weights = chances * np.exp(slope * values)
+        weights /= weights.sum()
+        low, high = (slope, high) if (weights * values).sum() < mean else (low, slope)
+    return weights
+
+
+def simulated(values, chances, test, step, tests, most=100_000, seed=1):
+    """(says: -1 null, 1 alternative, 0 neither; blocks; counts) of tests whose blocks are drawn."""
+    rng = np.random.default_rng(seed)
+    counts, says, blocks = np.zeros((tests, len(values))), np.zeros(tests, int), np.full(tests, most)
+    going, before = np.arange(tests), 0
+    low, high = test.bounds
+    for look in looks_until(most, step):
+        counts[going] += rng.multinomial(look - before, chances, len(going))
+        ratios = log_ratio(values, counts[going], test)
+        says[going] = np.where(ratios >= high, 1, np.where(ratios <= low, -1, 0))
+        blocks[going] = look
+        going, before = going[says[going] == 0], look
+        if not len(going):
+            break
+    return says, blocks, counts
+
+
+@pytest.mark.parametrize("step", [20, 120])
+@pytest.mark.parametrize(("truth", "right"), [(0, -1), (0.02, 1)])
+def test_error_rates_of_two_players(truth, right, step):
+    chances = tilted(DIFFERENCES, np.array([0.12, 0.02, 0.72, 0.02, 0.12]), truth)
+    says, blocks, _ = simulated(DIFFERENCES, chances, Hypotheses(0, 0.02), step, 2000)
+    assert (says != right).mean() <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / 2000)
+    variance = (chances * DIFFERENCES**2).sum() - truth**2
+    fixed = (2 * 1.645) ** 2 * variance / 0.02**2  # blocks of a test of fixed size with the same errors
+    assert blocks.mean() < 0.75 * fixed
+
+
+@pytest.mark.parametrize(("truth", "right"), [(0, -1), (0.02, 1)])
+def test_error_rates_of_four_players(truth, right):
+    chances = tilted(FOUR, four_players(), truth)
+    says, _, _ = simulated(FOUR, chances, Hypotheses(0, 0.02), 20, 2000)
+    assert (says != right).mean() <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / 2000)
+
+
+def test_estimates_after_stopping_are_median_unbiased_and_their_intervals_hold():
+    truth, step, tests = 0.02, 250, 60
+    chances = tilted(DIFFERENCES, np.array([0.12, 0.02, 0.72, 0.02, 0.12]), truth)
+    _, blocks, counts = simulated(DIFFERENCES, chances, Hypotheses(0, 0.02), step, tests, seed=4)
+    found = [after_stopping(DIFFERENCES, c, Hypotheses(0, 0.02), list(looks_until(int(b), step))) for c, b in zip(counts, blocks, strict=True)]
+    above = np.mean([e.value > truth for e in found])
+    assert abs(above - 0.5) <= 2.6 * math.sqrt(0.25 / tests)
+    assert np.mean([e.low <= truth <= e.high for e in found]) >= 0.95 - 2.6 * math.sqrt(0.05 * 0.95 / tests)
+
+
+def test_a_test_that_ends_at_its_first_look_has_not_stopped_early():
+    counts = np.array([5, 5, 100, 30, 110])
+    n, mean, variance = moments(DIFFERENCES, counts)
+    found = after_stopping(DIFFERENCES, counts, Hypotheses(0, 0.02), [250])
+    wide = 1.959964 * math.sqrt(variance / n)
+    assert found == pytest.approx((mean, mean - wide, mean + wide), abs=1e-4)
+
+
+@pytest.mark.parametrize("drift", [-1.0, 0.0, 0.7])
+def test_both_ways_to_a_passage_agree(drift):
+    """Waves and mirror images, on both sides of where they take turns; and a walk in very small steps."""
+    times = 0.1 * 6**2 * np.array([0.9999, 1.0001])
+    short, long = (ends_higher(t, 1.0, -3.0, 3.0, drift, 1.0) for t in times)
+    assert short == pytest.approx(long, abs=1e-3)
+    steps = 4000
+    walk = passes_higher(list(range(1, steps + 1, 4)), 1.0, -3.0, 3.0, drift * 4 / steps, 4 / steps)
+    assert walk == pytest.approx(ends_higher(4.0, 1.0, -3.0, 3.0, drift, 1.0), abs=0.02)
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_equal_blocks_end_the_test_and_divide_by_nothing(place):
+    counts = np.zeros(5)
+    counts[place] = 300
+    ratio = float(log_ratio(DIFFERENCES, counts, Hypotheses(0, 0.02)))
+    assert math.isfinite(ratio)
+    assert Hypotheses(0, 0.02).verdict(ratio) == (ALTERNATIVE if place > 2 else NULL)
+
+
+def test_one_block_decides_nothing():
+    counts = np.array([0, 0, 0, 0, 1])
+    assert Hypotheses(0, 0.02).verdict(float(log_ratio(DIFFERENCES, counts, Hypotheses(0, 0.02)))) == GOES_ON
