@@ -13,7 +13,8 @@ from tests.playing import variant
 
 # These decide no game, or only by values whose hash the manifest holds (weights, files, entry points, the catalogue).
 HASHED_OTHERWISE = {
-    "sim/__init__.py", "strategies/__init__.py", "sim/runner.py", "sim/plan.py", "strategies/watch.py",
+    "sim/__init__.py", "strategies/__init__.py", "sim/runner.py", "sim/plan.py", "strategies/guard.py",
+    "strategies/watch.py",
     "strategies/plugins.py", "strategies/registry.py", "strategies/style_files.py", "sim/corrosion/catalogue/__init__.py",
     "sim/corrosion/catalogue/model.py", "sim/corrosion/catalogue/override.py",
 }  # fmt: skip
