@@ -12,7 +12,8 @@ import jinja2
 
 from reports.metrics.declare import Metric
 from reports.sections import (
-    awards, economy, engineers, length, machines, method, observed, own, scores, seats, sources, tempo,
+    awards, economy, engineers, length, machines, method, observed, own, scores, seats, sources, strength,
+    tempo,
 )  # fmt: skip
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
@@ -26,9 +27,9 @@ REPORT, FIGURES, METRICS = "report.html", "figures", "metrics.json"
 def sections(view: View) -> list[Section]:
     """All sections of the balance report, in order; those without anything to show are left out."""
     made = (
-        method.reading(view), scores.section(view), observed.section(view), seats.section(view), length.section(view), sources.section(view),
-        awards.section(view), machines.section(view), engineers.section(view), economy.section(view),
-        tempo.section(view), own.section(view), method.section(view),
+        method.reading(view), strength.section(view), scores.section(view), observed.section(view), seats.section(view),
+        length.section(view), sources.section(view), awards.section(view), machines.section(view),
+        engineers.section(view), economy.section(view), tempo.section(view), own.section(view), method.section(view),
     )
     return [section for section in made if section is not None]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.sections.length import cut_statement
+from reports.sections.strength import sentence
 from reports.view import Section, Table, View
 from reports.words import number
 
@@ -36,9 +37,9 @@ def strength(manifest: Mapping[str, Any]) -> str:
     """Who played, and on how many assumed values: what every verdict rests on."""
     players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" for name, text in manifest["strategies"].items()]
     marks = manifest["catalogue"]["marks"]
-    return (f"All of this is about games of {'; '.join(players)}. How far that is from good play has not been measured "
-            f"here. {number(marks['assumed'])} of {number(sum(marks.values()))} catalogue values are assumed, and whether "
-            "the verdicts survive other values has not been tried.")
+    return (f"All of this is about games of {'; '.join(players)}. {sentence(manifest)} {number(marks['assumed'])} of "
+            f"{number(sum(marks.values()))} catalogue values are assumed, and whether the verdicts survive other values "
+            "has not been tried.")
 
 
 def section(view: View) -> Section:

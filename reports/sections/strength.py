@@ -7,6 +7,7 @@ is made anew).
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,20 +25,20 @@ def ladder() -> dict[str, Any]:
     return json.loads(KEPT.read_text())
 
 
-def sentence(view: View) -> str:
+def sentence(manifest: Mapping[str, Any]) -> str:
     """How strong those who played are, as far as it is known."""
     rungs = {rung["strategy"]: rung for rung in ladder()["rungs"]}
-    played = [name for name in view.manifest["strategies"] if name in rungs]
-    unknown = [name for name in view.manifest["strategies"] if name not in rungs]
+    played = [name for name in manifest["strategies"] if name in rungs]
+    unknown = [name for name in manifest["strategies"] if name not in rungs]
     best = _search()
     against = ladder()["against"]
     others = [f"{name} {percent(_share(rungs[name]))}" for name in played if name != against]
     said = [f"With two players, out of games against {against}, {listed(others)} won."] if others else []
     if unknown:
         said.append(f"How strong {listed(unknown)} {'is' if len(unknown) == 1 else 'are'} has not been measured.")
-    said.append(f"A player that imagines {best['strategy'].split(':')[1]} games for each decision won "
-                f"{percent(_share(best))} against {against}: so all of these are well below strong play, and what experts "
-                "find may differ.")
+    said.append(f"A player who imagines {best['strategy'].split(':')[1]} games for each decision won "
+                f"{percent(_share(best))} against {against}: strong play is well above these styles, and may find "
+                "otherwise.")
     return " ".join(said)
 
 
@@ -52,7 +53,7 @@ def section(view: View) -> Section:
     head = ["strategy", f"win share against {kept['against']}", "score", "games", "median score in solo", "games"]
     note = ("Kept results for the default component values, from keys of their own: both seats of every key. search:N plays "
             "N imagined games for each main decision, and knows no more than a player at the table.")
-    paragraphs = ["What the players of these games are worth: a verdict is about play of this strength. " + sentence(view)]
+    paragraphs = ["What the players of these games are worth: a verdict is about play of this strength. " + sentence(view.manifest)]
     return Section("strength", "Strength of the field", paragraphs, [], [Table("Ladder", head, rows, note)])
 
 
