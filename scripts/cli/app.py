@@ -40,6 +40,7 @@ COMMANDS = {
     "whatif": Entry("scripts.cli.whatif", "Play the same games with and without a change, and tell the difference."),
     "sensitivity": Entry("scripts.cli.sensitivity", "Say which conclusions hold whatever the assumed values are."),
     "compare": Entry("scripts.cli.compare", "Compare strategies in the same games, seat by seat, and say who is better."),
+    "tournament": Entry("scripts.cli.tournament", "Rate a field of strategies, and say who beats whom."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 

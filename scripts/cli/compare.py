@@ -154,43 +154,20 @@ def tested(sprt: bool, anytime: bool, null: Any, alternative: Any, alpha: float,
 
 def planned(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any] | None, again: str) -> dict[str, Any]:
     """The manifest of the run. Raises PlanError, CatalogueError."""
-    import hashlib
-    import json
-    from dataclasses import replace
-
     from reports.compare.design import design
     from reports.compare.testing import step_of
-    from sim.plan import plan_of
-    from strategies.batch import manifest, with_blocks
+    from scripts.cli.lineups import is_slow
+    from scripts.cli.lineups import planned as with_lineups
 
     chunk = CHUNK[is_slow([*asked["strategies"], *asked["field"]])]
-    rest = {"lineups": {"named": [[asked["strategies"][0]]]}, "detail": 0, "chunk_games": chunk}
-    plan = plan_of(document | rest, "options")
     made = design(asked["strategies"], document["players"], asked["field"])
-    found = manifest(replace(plan, lineups=made.lineups, document=document | {"compare": asked}), again)
 
     def blocks(players: int) -> int:
-        """As many for all line-ups of a player count, that all have the same keys."""
         most = -(-(test["max_games"] if test else document["games"]) // players)
         return min(most, step_of(players, chunk)) if test else most
 
-    counts = [blocks(c["players"]) for c in found["plan"]["conditions"]]
-    found = with_blocks(found, counts)
-    found["plan"] |= {"compare": asked} | ({"target": test} if test else {})
-    written = json.dumps(found["plan"], sort_keys=True)
-    return found | {"plan_hash": hashlib.sha256(written.encode()).hexdigest()[:16]}
-
-
-def is_slow(names: Sequence[str]) -> bool:
-    """Whether somebody answers in Python."""
-    from strategies.field import find
-    from strategies.masks import split
-
-    try:
-        found = [find(split(name)[0]) for name in names]
-    except ValueError:  # told when the plan is made
-        return False
-    return any(strategy.search or strategy.make for strategy in found)
+    facts = {"compare": asked} | ({"target": test} if test else {})
+    return with_lineups(document, made.lineups, facts, chunk, blocks, again)
 
 
 def command(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any] | None) -> str:

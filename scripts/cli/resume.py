@@ -8,7 +8,7 @@ from scripts.cli.app import new_app
 from scripts.cli.options import Executor, Json, More, Quiet, Scheduler, Threads
 from scripts.cli.places import RunDirectory
 
-REPORTING = ("balance", "whatif", "sweep", "compare")  # commands with a `write(run)`
+REPORTING = ("balance", "whatif", "sweep", "compare", "tournament")  # commands with a `write(run)`
 
 app = new_app()
 

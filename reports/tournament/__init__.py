@@ -1,0 +1,1 @@
+"""Tournaments: ratings, who beats whom, and what follows for the choice of a strategy."""

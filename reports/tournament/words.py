@@ -1,0 +1,106 @@
+"""A tournament in words: the sentences that come first, and the lines of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reports.labels import PLAYERS
+from reports.tournament.results import Rated, Tournament
+from reports.verdicts import Verdict
+from reports.words import listed, number, percent, plain, sample
+
+MOST = 6
+LEAST_PART = 0.005  # of a mixture, to be named
+
+
+def verdicts(found: Tournament) -> list[Verdict]:
+    """Who is rated how, what dominates and goes in circles, and what changes with the number of players."""
+    return [*(v for rated in found.rated for v in _rated(found, rated)), *_meta(found), *_movers(found)]
+
+
+def _rated(found: Tournament, rated: Rated) -> Iterator[Verdict]:
+    order = found.order(rated)
+    best = rated.ratings[order[0]]
+    start = f"{PLAYERS[rated.players]}: "
+    if not best.is_known:
+        yield Verdict(f"{start}not enough games to rate anybody.", f"{best.blocks} blocks.", "ratings")
+        return
+    near = [found.field[s] for s in order[1:] if rated.ratings[s].high >= best.low]
+    claim = f"{start}{found.field[order[0]]} is rated highest"
+    claim += f"; the intervals of {listed(near)} reach up to it" if near else ""
+    texts = [f"{found.field[s]} {plain(rated.ratings[s], 0, True)}" for s in order[:MOST]]
+    yield Verdict(f"{claim}.", f"Elo points above the field's mean: {'; '.join(texts)}; {rated.lineups} line-ups, "
+                  f"{sample(best.n, 'games')} of the first.", "ratings")
+
+
+def _meta(found: Tournament) -> Iterator[Verdict]:
+    meta = found.meta
+    if meta is None or not all(e.is_known for e in meta.cells.values()):
+        return
+    field = found.field
+    worse: dict[int, list[int]] = {}
+    for t, s in meta.dominated:
+        worse.setdefault(t, []).append(s)
+    if worse:
+        texts = [f"{field[t]} by {listed([field[s] for s in by])}" for t, by in worse.items()]
+        yield Verdict(f"2 players: {listed([field[t] for t in worse])} {'is' if len(worse) == 1 else 'are'} dominated: whoever "
+                      "the opponent, another wins more.", f"{'; '.join(texts)}. All judged together at 95 %.", "meta")
+    else:
+        yield Verdict("2 players: no strategy is dominated beyond doubt.", "Each wins more than any other against somebody, or "
+                      "the difference may be chance.", "meta")
+    if meta.cycles:
+        circles = [" beats ".join(field[k] for k in (*cycle, cycle[0])) for cycle in meta.cycles[:MOST]]
+        more = len(meta.cycles) - MOST
+        yield Verdict(f"2 players: there {'are' if len(meta.cycles) > 1 else 'is'} {len(meta.cycles)} "
+                      f"rock-paper-scissors cycle{'s' if len(meta.cycles) > 1 else ''}.",
+                      f"{'; '.join(circles)}{f'; and {more} more' if more > 0 else ''}.", "meta")  # fmt: skip
+    else:
+        yield Verdict("2 players: no three strategies beat each other in a circle beyond doubt.", "All pairs judged together.",
+                      "meta")
+    parts, share = meta.mixture
+    used = sorted((s for s in range(len(field)) if parts[s] >= LEAST_PART), key=lambda s: -parts[s])
+    lasting = max(range(len(field)), key=lambda s: meta.ranks[s])
+    texts = [f"{field[s]} {number(100 * parts[s], 0)} %" for s in used]
+    claim = (f"2 players: {field[used[0]]} alone is not beaten by anybody" if len(used) == 1 else
+             f"2 players: who chooses among {listed([field[s] for s in used])} by lot is not beaten by anybody")
+    yield Verdict(f"{claim}.", f"Mixture: {'; '.join(texts)}; it wins at least {number(100 * share, 1)} %. In the long run of "
+                  f"α-rank a population plays {field[lasting]} most ({number(100 * meta.ranks[lasting], 0)} %). Both take the "
+                  "estimates as they are.", "meta")
+
+
+def _movers(found: Tournament) -> Iterator[Verdict]:
+    """Whose place changes most with the number of players."""
+    if len(found.rated) < 2:
+        return
+    first, last = found.rated[0], found.rated[-1]
+    places = [{s: k + 1 for k, s in enumerate(found.order(rated))} for rated in (first, last)]
+    moved = [(abs(places[1][s] - places[0][s]), s) for s in range(len(found.field)) if all(r.ratings[s].is_known for r in (first, last))
+             and (first.ratings[s].high < last.ratings[s].low or last.ratings[s].high < first.ratings[s].low)]  # fmt: skip
+    if not moved or not max(moved)[0]:
+        yield Verdict("No place changes beyond doubt with the number of players.", f"{first.players} against {last.players} players.",
+                      "ratings")
+        return
+    _, s = max(moved)
+    yield Verdict(f"{found.field[s]} moves most with the number of players: from place {places[0][s]} with {first.players} to "
+                  f"place {places[1][s]} with {last.players}.",
+                  f"{plain(first.ratings[s], 0, True)} and {plain(last.ratings[s], 0, True)} Elo points above the field's mean.",
+                  "ratings")  # fmt: skip
+
+
+def rating_rows(found: Tournament) -> list[list[str]]:
+    """A line a strategy, by the first player count: rating and win share at each."""
+    rows = []
+    for s in found.order(found.rated[0]):
+        row = [found.field[s]]
+        for rated in found.rated:
+            e, even = rated.shares[s].estimate(), 1 / rated.players
+            if e.is_known:
+                e = e._replace(value=e.value + even, low=e.low + even, high=e.high + even)
+            row += [plain(rated.ratings[s], 0, True), percent(e)]
+        rows.append(row)
+    return rows
+
+
+def rating_head(found: Tournament) -> list[str]:
+    """The head of these lines."""
+    return ["", *(text for rated in found.rated for text in (f"{PLAYERS[rated.players]}: Elo", "win share"))]
