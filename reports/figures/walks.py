@@ -27,7 +27,7 @@ def walks(name: str, title: str, panels: Sequence[Walk], alt: str, note: str = "
             axis.axhline(0, color=QUIET, linewidth=0.6)
             for bound, says in zip(walk.bounds, ("null", "alternative"), strict=True):
                 axis.axhline(bound, color=QUIET, linewidth=1, linestyle=(0, (3, 2)))
-                axis.annotate(says, (1, bound), xycoords=("axes fraction", "data"), ha="right", size=9, color=QUIET,
+                axis.annotate(says, (0.01, bound), xycoords=("axes fraction", "data"), size=9, color=QUIET,
                               va="bottom" if bound > 0 else "top")
             axis.plot([0, *walk.blocks], [0, *walk.ratios], "-o", color=BLUE, markersize=3.5, linewidth=1.4)
             low, high = min(walk.bounds[0], *walk.ratios), max(walk.bounds[1], *walk.ratios)
