@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.compare.design import Contrast
 from reports.compare.estimates import Found
-from reports.stats.sequential import ALTERNATIVE, GOES_ON, Stopped, Hypotheses, after_stopping, log_ratio
+from reports.stats.sequential import GOES_ON, NULL, Hypotheses, Stopped, after_stopping, log_ratio
 
 RATIO, ANYTIME = "sprt", "anytime"  # the kinds of a target's test
 LOOKS_APART = 16  # from so many steps on, a look comes after a sixteenth more blocks; before, after each step
@@ -68,8 +68,10 @@ def look(found: Found, kind: str, test: Hypotheses, blocks: int) -> Look:
     if kind == RATIO:
         ratio = float(log_ratio(*some.counts(test.null, test.alternative), test))
         return Look(blocks, ratio, None, test.verdict(ratio))
+    if some.is_self:  # nothing will ever tell a strategy from itself
+        return Look(blocks, None, (0.0, 0.0), NULL)
     interval = some.at_all_times(1 - test.alpha)
-    apart = interval is not None and not some.is_self and not interval[0] <= test.null <= interval[1]
+    apart = interval is not None and not interval[0] <= test.null <= interval[1]
     return Look(blocks, None, interval, APART if apart else GOES_ON)
 
 

@@ -83,7 +83,7 @@ def _conditions(view: View) -> Table:
     target = view.manifest["plan"].get("target")
     note = (f"How many games are played was chosen by looking at the results, after fixed numbers of blocks: until every "
             f"95 % interval of {target['metric']} was within ±{target['within']}, or {number(target['max_games'])} games "
-            "a condition.") if target else ""
+            "a condition.") if target and "metric" in target else ""
     return Table("Games played", ["Players", "strategies", "blocks", "seatings a block", "games"], rows, note)
 
 

@@ -41,6 +41,7 @@ COMMANDS = {
     "sensitivity": Entry("scripts.cli.sensitivity", "Say which conclusions hold whatever the assumed values are."),
     "compare": Entry("scripts.cli.compare", "Compare strategies in the same games, seat by seat, and say who is better."),
     "tournament": Entry("scripts.cli.tournament", "Rate a field of strategies, and say who beats whom."),
+    "exploit": Entry("scripts.cli.exploit", "Look for a best response to a field, and say how much it gains."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 

@@ -124,3 +124,26 @@ def test_bad_input_is_one_line_and_writes_nothing(corrosion, arguments, said, tm
     done = corrosion("compare", *arguments)
     assert done.code == 2 and said in done.err and done.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.compiled
+def test_an_interval_for_all_times_ends_a_clear_match_and_self_play(corrosion):
+    found = told(corrosion, "greedy", "random", "--players", "2", "--anytime", "--max-games", "1200", "--out", "run")
+    (count,) = found["counts"]
+    assert count["test"]["says"] == "apart" and count["test"]["interval"][0] > 0
+    found = told(corrosion, "greedy", "greedy", "--players", "2", "--anytime", "--out", "self")
+    assert found["counts"][0]["test"]["says"] == "null" and "never differed" in found["verdicts"][0]
+
+
+@pytest.mark.compiled
+def test_a_strategy_that_fails_in_play_ends_the_run_in_one_line(corrosion, tmp_path):
+    (tmp_path / "broken.py").write_text('"""Fails."""\n\n\nclass Strategy:\n    def answer(self, question):\n        raise ValueError("out of ideas")\n')
+    done = corrosion("compare", "broken.py", "greedy", "--players", "2", "--games", "4", "--threads", "1", "--quiet", "--out", "run")
+    assert done.code == 1 and "out of ideas" in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.compiled
+def test_a_dry_run_says_what_would_be_played_and_writes_nothing(corrosion, tmp_path):
+    done = corrosion("compare", "greedy", "random", "--players", "3", "--sprt", "--dry-run", "--threads", "1")
+    assert done.code == 0 and "a sequential test" in done.out and "greedy random random" in done.out
+    assert list(tmp_path.iterdir()) == []
