@@ -27,7 +27,8 @@ SHAPES = ("o", "s", "^", "D")
 def write_report(run: Any, comparison: Comparison, sample: str, records: Any = ()) -> Path:
     """Write report.html, figures/ and metrics.json into the run. sample: a game, told."""
     parts = sections(comparison, sample)
-    title = f"Corrosion: {listed(list(dict.fromkeys(comparison.strategies)), 'against')}"
+    names = list(dict.fromkeys(comparison.strategies))
+    title = f"Corrosion: {listed(names, 'against' if len(names) == 2 else 'and')}"
     if comparison.is_self:
         title += " against itself"
     changed = run.manifest["plan"]["variants"][0]["overrides"]
@@ -131,7 +132,8 @@ def _seats(comparison: Comparison) -> Section | None:
         rows += [[f"{PLAYERS[count.players]}: {name}", percent(s.first), percent(s.second), percentage_points(s.half),
                   number(s.first.n)] for name, s in zip(names, count.seats, strict=True)]  # fmt: skip
     alt = "Win share by seat. " + "; ".join(f"{row[0]} {row[1]} against {row[2]}" for row in rows) + "."
-    drawn = dots("seats", "Win share by seat", "% of games", groups, alt, "one of the one among the other's, 95 % intervals; line: even share")
+    note = "one of the one among the other's, 95 % intervals; line: even share"
+    drawn = dots("seats", "Win share by seat", "% of games", groups, alt, note)
     a, b = comparison.strategies
     table = Table("Win share by seat", ["", a, b, "half the difference", "n (games of each)"], rows)
     return Section("seats", "Seat by seat", [], [(drawn, "Each sits alone among the other's, in this seat.")], [table])
@@ -153,7 +155,8 @@ def _scores(comparison: Comparison) -> Section | None:
     alt = "Differences in score. " + "; ".join(f"{row[0]} {row[1]}" for row in rows) + "."
     drawn = dots("scores", "Who scores more", "points", groups, alt, "points on the same key, 95 % intervals by block",
                  written=lambda e: number(e.value, 1, True), line=0, wrap=32)  # fmt: skip
-    table = Table("Differences in score", ["", "points", "ahead on a deal (ties half)", "n (games)", "at all times"], rows, AT_ALL_TIMES)
+    head = ["", "points", "ahead on a deal (ties half)", "n (games)", "at all times"]
+    table = Table("Differences in score", head, rows, AT_ALL_TIMES)
     text = "Solo has no winner: there the score on the same deal is what is compared."
     return Section("scores", "Scores", [text] if any(c.players == 1 for c in comparison.counts) else [],
                    [(drawn, "With several players: mean score of the one less that of the other, in the games of the "
@@ -179,9 +182,11 @@ def _behaviour(comparison: Comparison) -> Section | None:
              *([measured(b, b.difference, True)] if len(names) == 2 else [])]
             for count in comparison.counts for b in count.behaviours]  # fmt: skip
     alt = "How the strategies play, measure by measure; the numbers are in the table."
-    drawn: Picture = multiples("behaviour", "How they play", who, panels, alt, "means of a result by number of players, 95 % intervals")
+    note = "means of a result by number of players, 95 % intervals"
+    drawn: Picture = multiples("behaviour", "How they play", who, panels, alt, note)
     head = ["", *names, *(["difference"] if len(names) == 2 else [])]
-    text = ("All seats that a strategy has in the games above count. A difference in behaviour need not be why one of them wins.")
+    text = ("All seats that a strategy has in the games above count. A difference in behaviour need not be why one of them "
+            "wins.")
     return Section("behaviour", "How they play", [text], [(drawn, "Each panel has a scale of its own; rows are numbers of "
                    "players. Wins by what began the end of the game are shares of the wins of that strategy.")],
                    [Table("Behaviour", head, rows, "Means of a result (one seat in one game); shares in percent of wins.")])  # fmt: skip
@@ -207,9 +212,9 @@ def _method(comparison: Comparison) -> Section:
         f"“Better” and “cannot be told apart” are judged at {level} %, so that all such words of the page together are wrong "
         "in at most 5 of 100 pages (Bonferroni). Shared victories count 1/k for each of k winners.",
     ]
-    hashes = [[f"strategy {s['name']}", f"hash {s['hash']}"] for s in plan["strategies"]]
-    provenance = [["seed", str(plan["seed"])], ["engine", plan["engine"]],
-                  ["component values", f"{comparison.manifest['catalogue']['name']}, hash {plan['variants'][0]['hash']}"], *hashes]  # fmt: skip
+    values = f"{comparison.manifest['catalogue']['name']}, hash {plan['variants'][0]['hash']}"
+    provenance = [["seed", str(plan["seed"])], ["engine", plan["engine"]], ["component values", values],
+                  *([f"strategy {s['name']}", f"hash {s['hash']}"] for s in plan["strategies"])]  # fmt: skip
     return Section("method", "Method and provenance", paragraphs, [], [
         Table("Games played", ["Players", "line-up", "blocks", "seatings a block", "games"], rows),
         Table("Provenance", ["", ""], provenance)])  # fmt: skip

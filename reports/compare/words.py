@@ -90,7 +90,8 @@ def _of_pair(comparison: Comparison, found: Found) -> Verdict:
     if not found.estimate(comparison.level).excludes(0):
         return Verdict(f"{start}{a} and {b} cannot be told apart{beside}.", f"{evidence}.", section)
     better, worse = (a, b) if e.value > 0 else (b, a)
-    size = f"by {number(abs(e.value), 1)} points" if players == 1 else f"by {number(100 * abs(e.value), 1)} percentage points of win share"
+    size = f"by {number(abs(e.value), 1)} points" if players == 1 else \
+        f"by {number(100 * abs(e.value), 1)} percentage points of win share"
     return Verdict(f"{start}{better} is better than {worse}{beside}, {size}.", f"{evidence}.", section)
 
 
@@ -157,7 +158,8 @@ def test_numbers(found: Found, outcome: Outcome) -> str:
     if last.interval:
         parts.append(f"at all times {all_times(found)}")
     games = last.blocks * found.games
-    return f"{'; '.join(parts)}; {sample(games, 'games')} in {number(last.blocks)} blocks, {counted(len(outcome.looks), 'look')}"
+    parts.append(f"{sample(games, 'games')} in {number(last.blocks)} blocks, {counted(len(outcome.looks), 'look')}")
+    return "; ".join(parts)
 
 
 def counted(number_of: int, what: str) -> str:
@@ -180,7 +182,8 @@ def _behaviour(comparison: Comparison) -> Iterator[Verdict]:
     for some in apart[:MOST_BEHAVIOURS]:
         one, other = (_value(some, name) for name in (a, b))
         parts.append(f"{some.measure.title.lower()} {one} against {other}")
-    yield Verdict(f"{_start(count.players)}{a} and {b} play differently: {listed([p.rsplit(' against ')[0].rsplit(' ', 1)[0] for p in parts])} differ most.",
+    most = listed([some.measure.title.lower() for some in apart[:MOST_BEHAVIOURS]])
+    yield Verdict(f"{_start(count.players)}{a} and {b} play differently, most of all in {most}.",
                   f"{a} against {b}: {'; '.join(parts)}. {len(apart)} of {len(count.behaviours)} measures differ. What they "
                   "do differently need not be why one wins.", "behaviour")
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from reports.figures.style import BLUE, QUIET, Picture, canvas, picture, styled
 
+FARTHEST = 4  # bounds
+
 
 @dataclass(frozen=True)
 class Walk:
@@ -30,7 +32,9 @@ def walks(name: str, title: str, panels: Sequence[Walk], alt: str, note: str = "
                 axis.annotate(says, (0.01, bound), xycoords=("axes fraction", "data"), size=9, color=QUIET,
                               va="bottom" if bound > 0 else "top")
             axis.plot([0, *walk.blocks], [0, *walk.ratios], "-o", color=BLUE, markersize=3.5, linewidth=1.4)
-            low, high = min(walk.bounds[0], *walk.ratios), max(walk.bounds[1], *walk.ratios)
+            # a clear match ends far outside: the bounds stay in sight
+            low = max(min(walk.bounds[0], *walk.ratios), FARTHEST * walk.bounds[0])
+            high = min(max(walk.bounds[1], *walk.ratios), FARTHEST * walk.bounds[1])
             axis.set_ylim(low - 0.18 * (high - low), high + 0.18 * (high - low))
             axis.set_xlim(0, None)
             axis.grid(axis="y")

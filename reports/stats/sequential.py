@@ -119,7 +119,8 @@ def after_stopping(
 
     ends = float(values.min()), float(values.max())
     sign, error = (1 if width > 0 else -1), math.sqrt(variance / n)
-    found = [_crossing(lambda x: sign * (higher(x) - part), mean, error, ends) for part in (0.5, (1 - level) / 2, (1 + level) / 2)]
+    parts = 0.5, (1 - level) / 2, (1 + level) / 2
+    found = [_crossing(lambda x, part=part: sign * (higher(x) - part), mean, error, ends) for part in parts]
     return Stopped(found[0], min(found[1:]), max(found[1:]))
 
 

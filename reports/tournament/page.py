@@ -28,11 +28,13 @@ def write_report(run: Any, found: Tournament, records: Sequence[Mapping[str, Any
 
 def _ratings(found: Tournament) -> Section:
     order = found.order(found.rated[0])
-    series = [Series(PLAYERS[r.players], BY_PLAYERS[r.players], MARKERS[r.players], [r.ratings[s] for s in order]) for r in found.rated]
+    series = [Series(PLAYERS[r.players], BY_PLAYERS[r.players], MARKERS[r.players], [r.ratings[s] for s in order])
+              for r in found.rated]
+    groups = [Group("", [found.field[s] for s in order], series)]
     rows = rating_rows(found)
     alt = "Ratings. " + "; ".join(f"{row[0]} {', '.join(row[1::2])}" for row in rows) + "."
-    drawn = dots("ratings", "Ratings", "Elo points above the mean of the field", [Group("", [found.field[s] for s in order], series)], alt,
-                 "Plackett–Luce with ties, 95 % intervals by block", line=0)  # fmt: skip
+    drawn = dots("ratings", "Ratings", "Elo points above the mean of the field", groups, alt,
+                 "Plackett–Luce with ties, 95 % intervals by block", line=0)
     text = ("A game is read as a row of choices: who is first of all, who of the rest. 400 Elo points are odds of ten to one of "
             "being placed before somebody. Ratings hold in this field: points above its mean, at each number of players for "
             "itself.")
@@ -47,28 +49,33 @@ def _meta(found: Tournament) -> Section | None:
     order = found.order(next(r for r in found.rated if r.players == 2))
     names = [field[s] for s in order]
     alt = "Win share of each strategy against each other with two players; the numbers are in the table."
-    drawn = matrix("matrix", "Who beats whom", names, meta.shares[order][:, order], alt, "win share in percent of the row against the column")
+    drawn = matrix("matrix", "Who beats whom", names, meta.shares[order][:, order], alt,
+                   "win share in percent of the row against the column")
     rows = [[field[s], *("" if s == t else percent(meta.cells[s, t]) for t in order)] for s in order]
     parts, _ = meta.mixture
     choice = [[field[s], f"{number(100 * parts[s], 1)} %", f"{number(100 * meta.ranks[s], 1)} %"] for s in order]
     text = ("Two players only. The mixture is a choice by lot that nobody beats in the mean (minimax, from a linear program); "
             "where several do, all strategies that can take part do. α-rank lets a population imitate who wins more: the part of "
             "time that it plays each in the long run. Both take the estimates below as they are, without their intervals.")
-    return Section("meta", "Who beats whom", [text], [(drawn, "Rows in the order of ratings: where nothing goes in circles, blue "
-                   "lies above the diagonal.")], [Table("Win share of the row against the column", ["", *names], rows),
-                                                  Table("Choosing by lot, and in the long run", ["", "mixture", "α-rank"], choice)])  # fmt: skip
+    caption = "Rows in the order of ratings: where nothing goes in circles, blue lies above the diagonal."
+    return Section("meta", "Who beats whom", [text], [(drawn, caption)], [
+        Table("Win share of the row against the column", ["", *names], rows),
+        Table("Choosing by lot, and in the long run", ["", "mixture", "α-rank"], choice)])  # fmt: skip
 
 
 def _method(found: Tournament) -> Section:
     plan = found.manifest["plan"]
-    games = [[PLAYERS[r.players], str(r.lineups), number(sum(c["games"] for c in plan["conditions"] if c["players"] == r.players))]
-             for r in found.rated]  # fmt: skip
+    games = []
+    for rated in found.rated:
+        played = sum(c["games"] for c in plan["conditions"] if c["players"] == rated.players)
+        games.append([PLAYERS[rated.players], str(rated.lineups), number(played)])
     rows = [["seed", str(plan["seed"])], ["engine", plan["engine"]],
             *([f"strategy {s['name']}", f"hash {s['hash']}"] for s in plan["strategies"])]  # fmt: skip
     paragraphs = [
         "All line-ups of a number of players are played on the same keys, in all rotations. Ratings are the most likely worths "
         "of a Plackett–Luce model with ties (Davidson–Luce), fitted to counted choices, so that the order of games is of no "
-        "matter; half a game won and lost against a player of the mean keeps them finite: of whoever never won, a rating only says that it is lower. Their intervals come from "
+        "matter; half a game won and lost against a player of the mean keeps them finite: of whoever never won, a rating only "
+        "says that it is lower. Their intervals come from "
         f"{SAMPLES} samples of block numbers, drawn for all line-ups together.",
         "“Dominated” and “beats” are said only beyond doubt: for all of the field together wrong in at most 5 of 100 "
         "tournaments (Bonferroni).",

@@ -74,11 +74,13 @@ def _movers(found: Tournament) -> Iterator[Verdict]:
         return
     first, last = found.rated[0], found.rated[-1]
     places = [{s: k + 1 for k, s in enumerate(found.order(rated))} for rated in (first, last)]
-    moved = [(abs(places[1][s] - places[0][s]), s) for s in range(len(found.field)) if all(r.ratings[s].is_known for r in (first, last))
-             and (first.ratings[s].high < last.ratings[s].low or last.ratings[s].high < first.ratings[s].low)]  # fmt: skip
+    moved = []
+    for s, (one, other) in enumerate(zip(first.ratings, last.ratings, strict=True)):
+        if one.is_known and other.is_known and (one.high < other.low or other.high < one.low):
+            moved.append((abs(places[1][s] - places[0][s]), s))
     if not moved or not max(moved)[0]:
-        yield Verdict("No place changes beyond doubt with the number of players.", f"{first.players} against {last.players} players.",
-                      "ratings")
+        yield Verdict("No place changes beyond doubt with the number of players.",
+                      f"{first.players} against {last.players} players.", "ratings")
         return
     _, s = max(moved)
     yield Verdict(f"{found.field[s]} moves most with the number of players: from place {places[0][s]} with {first.players} to "

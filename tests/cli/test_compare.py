@@ -38,8 +38,8 @@ def test_a_better_strategy_is_found_and_the_numbers_are_those_of_the_rows(corros
     import polars as pl
 
     found = told(corrosion, "greedy", "random", "--players", "1,2,3", "--games", "60", "--out", "run")
-    assert [v.split(", by")[0] for v in found["verdicts"][:3]] == [
-        "Solo: greedy is better than random", "2 players: greedy is better than random", "3 players: greedy is better than random"]  # fmt: skip
+    said = [verdict.split(", by")[0] for verdict in found["verdicts"][:3]]
+    assert said == [f"{who}: greedy is better than random" for who in ("Solo", "2 players", "3 players")]
     rows = pl.read_parquet(tmp_path / "run/rows/*.parquet")
     names = {s["name"]: k for k, s in enumerate(json.loads((tmp_path / "run/manifest.json").read_text())["plan"]["strategies"])}
     contrasts = {(count["players"], c["kind"]): c for count in found["counts"] for c in count["contrasts"]}
@@ -73,7 +73,8 @@ def test_a_single_block_is_not_enough(corrosion):
 
 @pytest.mark.compiled
 def test_where_a_test_stops_depends_neither_on_threads_nor_on_interruptions(corrosion):
-    command = ("greedy", "special-rush", "--players", "2", "--sprt", "--null", "-38%", "--alternative", "-42%", "--max-games", "2000")
+    command = ("greedy", "special-rush", "--players", "2", "--sprt", "--null", "-38%", "--alternative", "-42%",
+               "--max-games", "2000")  # fmt: skip
     first = told(corrosion, *command, "--out", "one")
     done = corrosion("compare", *command, "--threads", "2", "--quiet", "--json", "--out", "two")
     second = json.loads(done.out.splitlines()[-1])
@@ -137,8 +138,10 @@ def test_an_interval_for_all_times_ends_a_clear_match_and_self_play(corrosion):
 
 @pytest.mark.compiled
 def test_a_strategy_that_fails_in_play_ends_the_run_in_one_line(corrosion, tmp_path):
-    (tmp_path / "broken.py").write_text('"""Fails."""\n\n\nclass Strategy:\n    def answer(self, question):\n        raise ValueError("out of ideas")\n')
-    done = corrosion("compare", "broken.py", "greedy", "--players", "2", "--games", "4", "--threads", "1", "--quiet", "--out", "run")
+    lines = ('"""Fails."""', "", "class Strategy:", "    def answer(self, question):", '        raise ValueError("out of ideas")')
+    (tmp_path / "broken.py").write_text("\n".join(lines))
+    done = corrosion("compare", "broken.py", "greedy", "--players", "2", "--games", "4", "--threads", "1", "--quiet",
+                     "--out", "run")  # fmt: skip
     assert done.code == 1 and "out of ideas" in done.err and done.err.count("\n") == 1
 
 

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from reports.compare.testing import looks_until
-from reports.stats.sequential import ALTERNATIVE, GOES_ON, NULL, Hypotheses, after_stopping, ends_higher, log_ratio, moments, passes_higher
+from reports.stats.sequential import (
+    ALTERNATIVE, GOES_ON, NULL, Hypotheses, after_stopping, ends_higher, log_ratio, moments, passes_higher,
+)  # fmt: skip
 
 PAIRS = np.arange(5) / 4  # the score of a pair of games: two losses … two wins
 NORMALIZED = 800 / math.log(10)
@@ -143,7 +145,8 @@ def test_estimates_after_stopping_are_median_unbiased_and_their_intervals_hold()
     truth, step, tests = 0.02, 250, 60
     chances = tilted(DIFFERENCES, np.array([0.12, 0.02, 0.72, 0.02, 0.12]), truth)
     _, blocks, counts = simulated(DIFFERENCES, chances, Hypotheses(0, 0.02), step, tests, seed=4)
-    found = [after_stopping(DIFFERENCES, c, Hypotheses(0, 0.02), list(looks_until(int(b), step))) for c, b in zip(counts, blocks, strict=True)]
+    found = [after_stopping(DIFFERENCES, some, Hypotheses(0, 0.02), list(looks_until(int(last), step)))
+             for some, last in zip(counts, blocks, strict=True)]  # fmt: skip
     above = np.mean([e.value > truth for e in found])
     assert abs(above - 0.5) <= 2.6 * math.sqrt(0.25 / tests)
     assert np.mean([e.low <= truth <= e.high for e in found]) >= 0.95 - 2.6 * math.sqrt(0.05 * 0.95 / tests)
