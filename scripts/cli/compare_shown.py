@@ -27,7 +27,7 @@ def show(found: Any, directory: Any, outcome: Any, json: bool) -> None:
 def rows(found: Any) -> list[tuple[str, ...]]:
     """The table: a line for each number."""
     from reports.compare.words import all_times, label, told
-    from reports.words import number
+    from reports.words import number, percent
 
     lines = [("players", "compared", "difference", "games", "at all times")]
     for count in found.counts:
@@ -36,8 +36,6 @@ def rows(found: Any) -> list[tuple[str, ...]]:
             who = "solo" if count.players == 1 else str(count.players)
             lines.append((who, label(some), told(some), number(e.n), all_times(some)))
         for seat in count.seats:
-            from reports.words import percent
-
             a, b = found.strategies
             lines.append((str(count.players), f"  seat {seat.seat}: {a}, {b}", f"{percent(seat.first)}, {percent(seat.second)}",
                           number(seat.first.n), ""))  # fmt: skip
