@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ import numpy as np
 from reports.compare.design import HEADLINE, SHARE, STEPS, TWELFTHS, Contrast, Term
 from reports.compare.estimates import Found, found
 from reports.compare.outcomes import Reader
-from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, Sums, ratio
+from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, Sums, ratio, t_quantile
 from reports.stats.meta_game import alpha_rank, cycles, dominated, mixture
 from reports.stats.ratings import ELO, Fit, Model, choices, resampled
 
@@ -139,6 +141,9 @@ def _intervals(model: Model, counts: np.ndarray, fit: Fit, games: Sequence[int])
         return tuple(Estimate(None, None, None, n * blocks, blocks) for n in games)
     drawn = ELO * resampled(model, counts, SAMPLES)
     low, high = np.quantile(drawn, ((1 - LEVEL) / 2, (1 + LEVEL) / 2), axis=0)
+    # samples of few blocks vary too little: as much wider as Student's t is than the normal distribution
+    wider = math.sqrt(blocks / (blocks - 1)) * t_quantile((1 + LEVEL) / 2, blocks - 1) / NormalDist().inv_cdf((1 + LEVEL) / 2)
+    low, high = (fit.elo + wider * (end - fit.elo) for end in (low, high))
     return tuple(Estimate(float(fit.elo[s]), float(low[s]), float(high[s]), n * blocks, blocks) for s, n in enumerate(games))
 
 
