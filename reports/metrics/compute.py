@@ -15,7 +15,7 @@ from reports.metrics.tables import needs
 from reports.stats.bootstrap import median, resampled
 from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, ratio, share
 
-FILES_AT_ONCE = 4  # chunks summed in one go: with the number of threads, what bounds the memory
+FILES_AT_ONCE = 8  # chunks summed in one go: with the number of threads, what bounds the memory
 CLOSED = {"share": share, "ratio": ratio}
 
 

@@ -10,7 +10,7 @@ import polars as pl
 
 from reports.metrics.batches import Batches, of_sums, of_values
 from reports.metrics.declare import Cells, Context, Metric, MetricError
-from reports.metrics.sums import Group, Layout, Term, by_group, evaluated, layout, widened
+from reports.metrics.sums import Column, Group, Layout, Term, by_group, evaluated, factors, layout, widened
 from reports.metrics.tables import read
 
 Kept = tuple[str, tuple[int, ...]]  # an interval of Metric that is resampled, and columns
@@ -114,11 +114,14 @@ class Reading:
 
 
 class Summed:
-    """The metrics of one table: its columns, numbered; equal expressions are one."""
+    """The metrics of one table: its columns, numbered; equal expressions are one, and so are equal factors.
+
+    Most columns are an outcome times a mask, so products are taken apart: each factor is evaluated once for all.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.expressions: list[pl.Expr] = []
+        self.columns: list[Column] = []
         self.splits: dict[tuple[str, ...], Split] = {}
         self._users: list[str] = []  # by column: the metric that asked for it first
         self._known: dict[bytes, int] = {}
@@ -131,8 +134,10 @@ class Summed:
         """The number of a column."""
         key = expression.meta.serialize()
         if key not in self._known:
-            self._known[key] = len(self.expressions)
-            self.expressions.append(expression)
+            parts = factors(expression)
+            column = expression if parts is None else tuple(self.column(part, metric) for part in parts)
+            self._known[key] = len(self.columns)
+            self.columns.append(column)
             self._users.append(metric)
         return self._known[key]
 
@@ -163,13 +168,13 @@ class Summed:
 
     def _frame(self, stored: Mapping[str, pl.LazyFrame]) -> pl.DataFrame:
         users = {"condition": "", "block": "", **{key: "" for by in self.splits for key in by}}
-        for expression, metric in zip(self.expressions, self._users, strict=True):
-            for name in expression.meta.root_names():
+        for column, metric in zip(self.columns, self._users, strict=True):
+            for name in column.meta.root_names() if isinstance(column, pl.Expr) else ():
                 users.setdefault(name, metric)
         return read(self.name, stored, users).collect()
 
     def _evaluated(self, frame: pl.DataFrame) -> Iterator[tuple[int, np.ndarray]]:
-        return evaluated(frame, self.expressions, self._users)
+        return evaluated(frame, self.columns, self._users)
 
 
 def cells_of(metric: Metric, context: Context) -> Cells:

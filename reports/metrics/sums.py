@@ -15,10 +15,12 @@ import polars as pl
 from reports.metrics.declare import MetricError
 
 AT_ONCE = 128  # columns evaluated in one go: what bounds the memory
+PIECE = 8192  # OpenBLAS shares out dot products of more than 10,000 numbers
 FEW_GROUPS = 8  # up to here, a dot product a group is the faster way
 WIDE = {pl.UInt32: pl.Int64, pl.Int64: pl.Int64}  # what expressions see columns as; others as Int32
 
 Group = tuple[int, ...]  # condition, then the values that a metric is split by
+Column = pl.Expr | tuple[int, int]  # what a column is: an expression, or the product of two earlier columns
 
 
 class Layout(NamedTuple):
@@ -105,29 +107,61 @@ def by_group(terms: Sequence[Term], blocks: Mapping[int, np.ndarray], lay: Layou
             continue
         for row, span in enumerate(spans):
             one, other = blocks[a][span], blocks[b][span]
-            found[row, place] = one @ other if kind == "p" else one.sum() if kind == "s" else np.count_nonzero(one)
+            found[row, place] = _dot(one, other) if kind == "p" else one.sum() if kind == "s" else np.count_nonzero(one)
     return found
+
+
+def _dot(one: np.ndarray, other: np.ndarray) -> float:
+    """The sum of products; in pieces that BLAS does not share out, since our threads would wait for its."""
+    return sum(one[lo : lo + PIECE] @ other[lo : lo + PIECE] for lo in range(0, len(one), PIECE))
 
 
 def _term(kind: str, one: np.ndarray, other: np.ndarray) -> np.ndarray:
     return one * other if kind == "p" else one if kind == "s" else (one != 0).astype(float)
 
 
-def evaluated(frame: pl.DataFrame, columns: Sequence[pl.Expr], users: Sequence[str]) -> Iterator[tuple[int, np.ndarray]]:
+def evaluated(frame: pl.DataFrame, columns: Sequence[Column], users: Sequence[str]) -> Iterator[tuple[int, np.ndarray]]:
     """The number of each column and its values, whole numbers (rows,). users: by column, the metric to name.
 
     Raises MetricError.
     """
+    held: dict[int, np.ndarray] = {}  # factors of products to come
+    until = {factor: number for number, column in enumerate(columns) if isinstance(column, tuple) for factor in column}
     for first in range(0, len(columns), AT_ONCE):
         some = range(first, min(first + AT_ONCE, len(columns)))
-        try:
-            table = frame.select(columns[number].alias(str(number)) for number in some)
-        except pl.exceptions.PolarsError:
-            for number in some:
-                _alone(frame, columns[number], users[number])
-            raise
+        table = _selected(frame, {n: columns[n] for n in some if isinstance(columns[n], pl.Expr)}, users)
         for number in some:
-            yield number, _whole(table[str(number)], frame.height, users[number])
+            column = columns[number]
+            if isinstance(column, tuple):
+                values = held[column[0]] * held[column[1]]
+                for factor in column:
+                    if until[factor] == number:
+                        held.pop(factor, None)
+            else:
+                values = _whole(table[str(number)], frame.height, users[number])
+            if number in until:
+                held[number] = values
+            yield number, values
+
+
+def _selected(frame: pl.DataFrame, expressions: Mapping[int, pl.Expr], users: Sequence[str]) -> pl.DataFrame:
+    try:
+        return frame.select(expression.alias(str(number)) for number, expression in expressions.items())
+    except pl.exceptions.PolarsError:
+        for number, expression in expressions.items():
+            _alone(frame, expression, users[number])
+        raise
+
+
+def factors(expression: pl.Expr) -> tuple[pl.Expr, pl.Expr] | None:
+    """The two expressions that this one is the product of, if it is."""
+    parts = expression.meta.pop()
+    if len(parts) != 2:
+        return None
+    for one, other in (parts, parts[::-1]):
+        if expression.meta.eq(one * other):
+            return one, other
+    return None
 
 
 def _alone(frame: pl.DataFrame, column: pl.Expr, user: str) -> None:
