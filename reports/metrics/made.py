@@ -125,21 +125,17 @@ def _most(values: np.ndarray, begins: np.ndarray) -> np.ndarray:
 
 
 def seatings(stored: Stored) -> pl.LazyFrame:
-    """One row a key and seat of conditions with several rotations: the same luck, met by different strategies.
+    """One row a result of conditions with several rotations, where the strategies take turns at one key and seat.
 
-    n: results; pairs: n (n - 1); for score and win: their sum, the sum of squares and the sum of products of pairs.
+    `same`: how many results there are of its key and seat; `score_same`, `win_same`: their sums.
     """
-    found = (
-        stored["rows"].filter(pl.col("rotation").max().over("condition") > 0)
-        .group_by("condition", "block", "seat")
-        .agg(pl.len().cast(pl.Int64).alias("n"), *(
-            term for name, column in (("score", "score"), ("win", "win_share"))
-            for term in (pl.col(column).cast(pl.Int64).sum().alias(f"{name}_sum"),
-                         (pl.col(column).cast(pl.Int64) ** 2).sum().alias(f"{name}_squares"))
-        ))
+    place = ("condition", "block", "seat")
+    return (
+        stored["rows"].select(*KEYS, "seat", "strategy", "score", "win_share")
+        .filter(pl.col("rotation").max().over("condition") > 0)
+        .with_columns(
+            pl.len().over(place).cast(pl.Int32).alias("same"),
+            pl.col("score").cast(pl.Int32).sum().over(place).alias("score_same"),
+            pl.col("win_share").cast(pl.Int32).sum().over(place).alias("win_same"),
+        )
     )  # fmt: skip
-    return found.with_columns(
-        pairs=pl.col("n") * (pl.col("n") - 1),
-        score_products=pl.col("score_sum") ** 2 - pl.col("score_squares"),
-        win_products=pl.col("win_sum") ** 2 - pl.col("win_squares"),
-    )

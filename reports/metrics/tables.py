@@ -20,7 +20,7 @@ TABLES = {
     "finals": "one row a game of two or more players: its scores in order",
     "course": "one row a game of two or more players kept in detail: who led when",
     "steps": "one row a game kept in detail: how many of its turns brought something, or asked anything",
-    "seatings": "one row a key and seat, where several rotations share a key",
+    "seatings": "one row a seat a game, where several strategies take turns at one key and seat",
 }
 # those that are made: by name, the stored tables that it needs, and how it is made of them
 MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {

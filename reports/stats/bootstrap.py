@@ -25,12 +25,14 @@ SEED = 20211104  # of all resampling: an estimate is the same every time
 
 
 def resampled(
-    sums: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], n: float, blocks: int, level: float = LEVEL
-) -> Estimate:
+    sums: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], n: float, blocks: int, level: float = LEVEL,
+    can_be_certain: bool = False,
+) -> Estimate:  # fmt: skip
     """A statistic of sums over blocks, with its interval.
 
     sums: shape (blocks or batches of them, k). statistic: from sums (…, k) to values (…); NaN where it has none.
-    n and blocks are passed on. Not known from fewer than FEWEST_BLOCKS rows, or where a draw in a hundred has no value.
+    n and blocks are passed on. Not known from fewer than FEWEST_BLOCKS rows, or where a draw in a hundred has no value, nor
+    where all draws agree: no variance was seen. can_be_certain: that is no wonder, as of whole numbers.
     """
     if min(len(sums), blocks) < FEWEST_BLOCKS:
         return Estimate(None, None, None, n, blocks)
@@ -38,7 +40,8 @@ def resampled(
         value = float(statistic(sums.sum(axis=0)))
         found = np.asarray(statistic(drawn(len(sums)) @ sums))
     found = found[np.isfinite(found)]
-    if not math.isfinite(value) or len(found) < 0.99 * DRAWS:
+    is_blind = not can_be_certain and len(found) and np.ptp(found) == 0
+    if not math.isfinite(value) or len(found) < 0.99 * DRAWS or is_blind:
         return Estimate(None, None, None, n, blocks)
     tail = expanded_tail(len(sums), level)
     low, high = np.quantile(found, tail, method="lower"), np.quantile(found, 1 - tail, method="higher")
@@ -54,7 +57,7 @@ def median(counts: np.ndarray, low: int, blocks: int, level: float = LEVEL) -> E
         total = np.cumsum(sums, axis=-1)
         return np.where(total[..., -1] > 0, low + np.argmax(2 * total >= total[..., -1:], axis=-1), np.nan)
 
-    return resampled(counts, middle, float(counts.sum()), blocks, level)
+    return resampled(counts, middle, float(counts.sum()), blocks, level, can_be_certain=True)
 
 
 @lru_cache(8)

@@ -47,9 +47,10 @@ def test_what_hardly_any_block_holds_is_not_known():
     assert resampled(sums, quotient, 1, 50).value is None
 
 
-def test_values_that_are_all_alike_give_a_point():
-    found = resampled(np.ones((50, 2)), quotient, 50, 50)
-    assert (found.low, found.value, found.high) == (1, 1, 1)
+def test_where_no_variance_is_seen_nothing_is_certain_but_a_median():
+    assert resampled(np.ones((50, 2)), quotient, 50, 50).value is None
+    found = median(np.ones((50, 1)), 7, 50)
+    assert (found.low, found.value, found.high) == (7, 7, 7)
 
 
 @pytest.mark.parametrize("blocks", [10, MOST, 5 * MOST + 3])

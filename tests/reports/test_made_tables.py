@@ -95,27 +95,42 @@ def test_no_game_in_detail_is_no_row(played):
     assert course(empty).collect().height == steps(empty).collect().height == 0
 
 
-@pytest.mark.parametrize("luck", [0.0, 0.3, 0.8])
-def test_luck_is_what_a_key_and_seat_have_in_common(luck):
-    """Planted: scores of key and seat with a share `luck` of the variance."""
+def sums_of(scores):
+    """What `key_share` takes, of scores (keys, seats, strategies): each strategy once at each key and seat."""
+    same = scores.sum(axis=2, keepdims=True)
+    own = [scores[:, :, s].sum() for s in range(scores.shape[2])]
+    cases = [scores[:, :, 0].size] * scores.shape[2]
+    return np.array([scores.sum(), scores.size, (scores**2).sum(), (scores * same).sum(), scores.size * scores.shape[2],
+                     *own, *cases], float)  # fmt: skip
+
+
+@pytest.mark.parametrize("luck", [0.0, 0.3, 0.6])
+@pytest.mark.parametrize("skill", [0.0, 0.3])
+def test_luck_and_skill_are_what_was_planted(luck, skill):
     rng = np.random.default_rng(8)
-    shared = rng.normal(0, 100 * luck**0.5, (4000, 2, 1))
-    scores = np.round(500 + shared + rng.normal(0, 100 * (1 - luck) ** 0.5, (4000, 2, 2))).astype(int)
-    block, seat, rotation = np.indices(scores.shape)
-    rows = pl.DataFrame({"condition": 0, "block": block.ravel(), "seat": seat.ravel() + 1, "rotation": rotation.ravel(),
-                         "score": scores.ravel(), "win_share": 0})  # fmt: skip
-    found = seatings({"rows": rows.lazy()}).select(
-        pl.col("score_sum", "n", "score_squares", "score_products", "pairs").sum()).collect()  # fmt: skip
-    assert float(key_share(found.to_numpy()[0].astype(float))) == pytest.approx(luck, abs=0.03)
+    shared, rest = rng.normal(0, luck**0.5, (4000, 2, 1)), rng.normal(0, (1 - luck - skill) ** 0.5, (4000, 2, 3))
+    effects = np.array([-1, 0, 1]) * (1.5 * skill) ** 0.5
+    sums = sums_of(np.round(500 + 100 * (shared + effects + rest)))
+    assert float(key_share(sums)) == pytest.approx(luck, abs=0.02)
+    assert float(strategy_share(sums)) == pytest.approx(skill, abs=0.02)
+
+
+def test_results_of_one_key_and_seat_stand_together():
+    rng = np.random.default_rng(9)
+    block, seat, rotation = np.indices((30, 3, 3)).reshape(3, -1)
+    rows = pl.DataFrame({"condition": 0, "block": block, "seat": seat + 1, "rotation": rotation, "strategy": (seat + rotation) % 3,
+                         "score": rng.integers(0, 90, 270), "win_share": rng.integers(0, 12, 270)})  # fmt: skip
+    found = seatings({"rows": rows.lazy()}).collect()
+    assert found["same"].to_list() == [3] * 270
+    scores = rows["score"].to_numpy().reshape(30, 3, 3)
+    assert (found["score"] * found["score_same"]).sum() == (scores.sum(axis=2) ** 2).sum()
 
 
 def test_without_rotations_no_luck_is_told(played):
-    assert seatings(played[0]).collect().height == 0
+    assert seatings({"rows": played[0]["rows"].with_columns(strategy=0)}).collect().height == 0
 
 
-def test_skill_is_what_means_of_strategies_differ_by():
-    scores = {0: [10, 20, 30], 1: [40, 50, 60]}
-    values = np.array([*scores[0], *scores[1]], float)
-    sums = [values.sum(), 6, values @ values, 60, 150, 3, 3]
-    assert strategy_share(np.array(sums, float)) == pytest.approx(15**2 / values.var())
-    assert np.isnan(strategy_share(np.array([60, 3, 1400, 60, 0, 3, 0], float)))
+def test_one_strategy_alone_shows_neither():
+    one = np.array([60, 3, 1400, 1400, 3, 60, 0, 3, 0], float)
+    with np.errstate(all="ignore"):
+        assert np.isnan(key_share(one)) and np.isnan(strategy_share(one))
