@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sim.corrosion.rows import GAME_ROW, ROW
+from sim.corrosion.rows import GAME_ROW, ROW, TURN_ROW, YIELD_ROW
 from sim.corrosion.vocabulary import END_AWARDS, END_CAP, END_SOLO, END_SPECIAL
 from sim.store import start_run
 
@@ -55,6 +55,22 @@ def made_up_games(players, blocks):
     return games
 
 
+def made_up_details(players, blocks, rounds=4):
+    """Turns and yields of these games: every seat has a turn a round, and each of the first 30 sources gave and cost it."""
+    rng = np.random.default_rng([3, players])
+    turns = np.zeros((blocks, rounds * players), TURN_ROW)
+    turns["block"], turns["players"] = np.arange(blocks)[:, None], players
+    turns["turn"] = np.arange(rounds * players) + 1
+    turns["seat"], turns["own_turn"] = np.arange(rounds * players) % players + 1, np.arange(rounds * players) // players + 1
+    turns["green"] = rng.integers(0, 4, turns.shape) + 4 * turns["own_turn"]
+    turns["decisions"] = turns["own_turn"] * 3
+    yields = np.zeros((blocks, players, 30), YIELD_ROW)
+    yields["block"], yields["players"] = np.arange(blocks)[:, None, None], players
+    yields["seat"], yields["source"] = np.arange(players)[:, None] + 1, np.arange(30)
+    yields["gave"], yields["took"] = rng.integers(0, 4, yields["gave"].shape), rng.integers(0, 2, yields["took"].shape)
+    return turns, yields.reshape(blocks, -1)
+
+
 @pytest.fixture
 def make_run(tmp_path):
     """A stored run of made-up rows: make_run({players: blocks}, ...)."""
@@ -68,12 +84,12 @@ def make_run(tmp_path):
         for condition, count in zip(facts["plan"]["conditions"], blocks.values(), strict=True):
             condition["blocks"] = condition["games"] = count
         run, batch = start_run(tmp_path / "run", facts), Batch(facts)
-        others = {name: np.zeros(0, batch.tables[name].dtype) for name in ("turns", "yields")}
         for chunk in run.chunks:
             players = run.conditions[chunk.group].players
             rows = made_up(players, blocks[players], **how)[chunk.lo * players : chunk.hi * players]
             games = made_up_games(players, blocks[players])[chunk.lo : chunk.hi]
-            run.write(chunk, batch.frames(chunk, {"rows": rows, "games": games} | others))
+            turns, yields = (part[chunk.lo : chunk.hi].reshape(-1) for part in made_up_details(players, blocks[players]))
+            run.write(chunk, batch.frames(chunk, {"rows": rows, "games": games, "turns": turns, "yields": yields}))
         return run
 
     return make

@@ -11,7 +11,7 @@ from reports.metrics.declare import EARLY, ROW, Cell, Metric, context_of, has_bi
 from reports.metrics.registry import METRICS
 from reports.stats.intervals import t_quantile
 from reports.view import view_of
-from tests.reports.conftest import made_up
+from tests.reports.conftest import made_up, made_up_details
 
 
 @pytest.fixture
@@ -143,6 +143,19 @@ def test_medians_and_margins(run):
     assert view.get("scores.margin", 2).value == pytest.approx((ranked[:, 3] - ranked[:, 2]).mean())
     assert view.get("scores.spread", 2).value == pytest.approx((ranked[:, 3] - ranked[:, 0]).mean())
     assert view.get("scores.margin", 0).value is None  # solo has none
+
+
+def test_what_details_say(run):
+    view = view_of(run)
+    turns, yields = made_up_details(2, 300)
+    got = view.get("yields.gave", 1, "water", (4,))
+    water = yields["gave"][..., 5].reshape(300, 2, 30)[:, :, 4]
+    assert (got.value, got.n, got.blocks) == (pytest.approx(water.mean()), 600, 300)
+    assert view.get("tempo.idle", 1).n == turns.size - 600
+    green = turns["green"].reshape(300, 4, 2)[:, 1]  # after the second round, half of the game
+    ahead = np.abs(green[:, 0] - green[:, 1])
+    assert view.get("tempo.ahead", 1, "half").value == pytest.approx(ahead.mean())
+    assert view.get("tempo.runaway", 1).value == pytest.approx((ahead >= 10).mean())
 
 
 def test_one_kind_of_player_shows_no_skill_and_no_luck(run):
