@@ -61,7 +61,7 @@ def throughput(seconds: float) -> dict:
 
 def store(players: int) -> dict:
     """Bytes a game, the share of the time that keeping takes, and how fast all metrics are summed: greedy, one thread."""
-    from reports.metrics.compute import Results
+    from reports.metrics.compute import computed
     from reports.metrics.declare import context_of
     from reports.metrics.registry import METRICS
     from sim.plan import plan_of
@@ -80,7 +80,7 @@ def store(players: int) -> dict:
             size = sum(path.stat().st_size for path in Path(folder).rglob("*.parquet"))
             found[f"{name}_bytes_game"] = size / STORED_GAMES
             started = time.perf_counter()
-            Results(METRICS, context_of(facts)).add(run.scan(run.chunks))
+            computed(run, METRICS, context_of(facts))
             found["summed_games_s"] = STORED_GAMES / (time.perf_counter() - started)
     return found
 

@@ -134,7 +134,8 @@ def _places(metric: Metric, context: Context, table: Summed, split: Split) -> di
         kept = -1
         if metric.interval in ("median", "function"):
             kept = split.keep(metric.interval, (y, x, *(table.column(more, metric.name) for more in cell.more)))
-        places[item] = Place(cell, tuple(split.term(*term) for term in sums), tuple(split.term(*term) for term in cross), kept)
+        own, shared = (tuple(split.term(*term) for term in terms) for terms in (sums, cross))
+        places[item] = Place(cell, own, shared, kept)
     return places
 
 

@@ -9,8 +9,8 @@ import polars as pl
 from reports.metrics.declare import ROW, TWELFTHS, WIN, Cell, Cells, Context, Metric, one
 
 GEARS = ("small", "medium", "chrome")
-DOINGS = {"wheel_turns": "turns of the wheel", "sped_up": "speed-ups", "rusted": "gears rusted", "vacated": "storages vacated",
-          "covered": "machines covered", "engineers_played": "engineers played", "copies_made": "copies made",
+DOINGS = {"wheel_turns": "turns of the wheel", "sped_up": "speed-ups", "rusted": "gears rusted",
+          "vacated": "storages vacated", "covered": "machines covered", "engineers_played": "engineers played", "copies_made": "copies made",
           "copies_suffered": "copies suffered", "paid_turns": "turns paid for in the end phase",
           "chrome_left": "chrome gears left", "water": "water tokens left"}  # fmt: skip
 ONE = pl.lit(1, pl.Int32)

@@ -89,7 +89,8 @@ METRICS = (
         lambda context: against(pl.col("score"), 1, {"all": _hired(context)}), interval="difference",
     ),
     Metric(
-        "sets.win_share", "Win share by set of starting engineers", "sum of win shares / results", "results with the set", "%",
+        "sets.win_share", "Win share by set of starting engineers", "sum of win shares / results",
+        "results with the set", "%",
         "Sets are dealt at random, so between equal players this is the set's own doing.", one(WIN, ROW, TWELFTHS),
         by=("set",), interval="share",
     ),

@@ -175,7 +175,8 @@ METRICS = (
     ),
     Metric(
         "machines.uses", "Activations", "activations / players who completed it", DONE, "activations",
-        "Those who own several of a type count once, with all their activations.", _each(lambda m: Cell(m.uses * m.done, m.done)),
+        "Those who own several of a type count once, with all their activations.",
+        _each(lambda m: Cell(m.uses * m.done, m.done)),
     ),
     Metric(
         "machines.never_used", "Never activated", "players who completed it and never activated it / who completed it", DONE,
@@ -183,8 +184,8 @@ METRICS = (
         _each(lambda m: Cell((m.uses == 0).cast(pl.Int32) * m.done, m.done)), interval="share",
     ),
     Metric(
-        "machines.lost", "Covered or used up at the end", "players whose completed one was covered or used up / who completed it",
-        DONE, "%", "Chrome machines are covered by later ones; one-shots are used up.",
+        "machines.lost", "Covered or used up at the end",
+        "players whose completed one was covered or used up / who completed it", DONE, "%", "Chrome machines are covered by later ones; one-shots are used up.",
         _each(lambda m: None if m.lost is None else Cell(m.lost * m.done, m.done)), interval="share",
     ),
 )

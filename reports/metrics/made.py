@@ -33,9 +33,10 @@ def course(stored: Stored) -> pl.LazyFrame:
     """One row a game kept in detail, of two or more players.
 
     Points on the table are green points, special markers and completed machines; award tokens count at the end only.
-    The leader is the seat that was last alone ahead, once all have had a turn. `turns`: of the game; `changes`: how often another seat came to
-    lead; `told`: the turn from which the leader was a winner to the end, `turns` where the last one is not; for each
-    quarter q: `leads_q` 1 where somebody leads then, `wins_q` their win share in twelfths, `ahead_q` by how many points.
+    The leader is the seat that was last alone ahead, once all have had a turn. `turns`: of the game; `changes`: how
+    often another seat came to lead; `told`: the turn from which the leader was a winner to the end, `turns` where the
+    last one is not; for each quarter q: `leads_q` 1 where somebody leads then, `wins_q` their win share in twelfths,
+    `ahead_q` by how many points.
     """
     turns, begins = _turns(stored, "players", "green", "special", "machines", least=2)
     wins = _wins(stored, turns[begins])
@@ -108,7 +109,8 @@ def _wins(stored: Stored, games: pl.DataFrame) -> np.ndarray:
 
 
 def _games(games: pl.DataFrame, columns: Mapping[str, np.ndarray]) -> pl.LazyFrame:
-    return games.select(KEYS).with_columns(pl.Series(name, values.astype(np.int32)) for name, values in columns.items()).lazy()
+    found = (pl.Series(name, values.astype(np.int32)) for name, values in columns.items())
+    return games.select(KEYS).with_columns(found).lazy()
 
 
 def _spread(begins: np.ndarray, rows: int) -> np.ndarray:

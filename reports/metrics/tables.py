@@ -37,14 +37,15 @@ def needs(name: str) -> tuple[str, ...]:
 
 
 def read(name: str, stored: Stored, columns: Mapping[str, str]) -> pl.LazyFrame:
-    """These columns of a table. columns: by name, the metric that asks for it. Raises MetricError for one that is not there."""
+    """These columns of a table. columns: by name, the metric that asks for it. Raises MetricError for one that is missing."""
     frame = MADE[name][1](stored) if name in MADE else stored[name]
     there = set(frame.collect_schema().names())
     missing = [column for column in columns if column not in there]
     if name == "rows" and missing and "games" in stored:
         of_game = set(stored["games"].collect_schema().names())
         found = [column for column in missing if column in of_game]
-        frame = frame.join(stored["games"].select(*KEYS, *found), on=KEYS, how="left", maintain_order="left") if found else frame
+        if found:
+            frame = frame.join(stored["games"].select(*KEYS, *found), on=KEYS, how="left", maintain_order="left")
         missing = [column for column in missing if column not in of_game]
     if missing:
         raise MetricError(f"metric {columns[missing[0]]}: the table {name} of this run has no column {missing[0]}")

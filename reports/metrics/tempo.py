@@ -56,8 +56,8 @@ METRICS = (
         one(pl.col("told"), pl.col("turns")), interval="share", table="course",
     ),
     Metric(
-        "tempo.leader_wins", "Win share of the leader", "win shares of those who lead then / games with a leader", "games with a leader",
-        "%", ON_TABLE + " An even share is 1/n.", _leaders, interval="share", table="course",
+        "tempo.leader_wins", "Win share of the leader", "win shares of those who lead then / games with a leader",
+        "games with a leader", "%", ON_TABLE + " An even share is 1/n.", _leaders, interval="share", table="course",
     ),
     Metric(
         "tempo.ahead", "Lead", "points of the first less those of the second / games", "games", "points", ON_TABLE, _ahead,
@@ -68,7 +68,8 @@ METRICS = (
         ON_TABLE, one(_runaway(), ONE), interval="share", table="course",
     ),
     Metric(
-        "tempo.runaway_wins", "Win share of runaway leaders", f"win shares of leaders by {RUNAWAY} or more at half / their number",
+        "tempo.runaway_wins", "Win share of runaway leaders",
+        f"win shares of leaders by {RUNAWAY} or more at half / their number",
         "games with a runaway leader", "%", ON_TABLE, one(pl.col("wins_2") * _runaway(), _runaway(), TWELFTHS),
         interval="share", table="course",
     ),

@@ -9,7 +9,8 @@ from reports.sections.tabled import Line, by_condition
 from reports.view import Section, Table, View
 from reports.words import listed, number, percent, plain
 
-COLORS = {"small": SKY, "medium": BLUE, "chrome": QUIET, "green": GREEN, "special": PURPLE, "water": ORANGE, "steam": VERMILION}
+COLORS = {"small": SKY, "medium": BLUE, "chrome": QUIET, "green": GREEN, "special": PURPLE, "water": ORANGE,
+          "steam": VERMILION}  # fmt: skip
 NAMES = {"small": "small gears", "medium": "medium gears", "chrome": "chrome gears", "green": "green points",
          "special": "special markers", "water": "water", "steam": "steam"}  # fmt: skip
 LEAST = 100  # players who had it, of a component that the table of yields names

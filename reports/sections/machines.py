@@ -142,7 +142,8 @@ def _lives(view: View, c: int, players: int) -> Table:
     wins = players > 1
     outcome, form = ("win_share", percent) if wins else ("score", plain)
     word = "win share" if wins else "score"
-    head = ["Machine", "displayed", "taken, where displayed", f"completed by turn {EARLY}", "turn of completion", "activations",
+    head = ["Machine", "displayed", "taken, where displayed", f"completed by turn {EARLY}", "turn of completion",
+            "activations",
             "never activated", "covered or used up", f"{word}, taken only", f"{word}, displayed but not taken",
             *([f"against its kind, completed by turn {EARLY}"] if wins else [])]
     rates = ("shown", "taken_if_shown", "completed_early")

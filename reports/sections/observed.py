@@ -62,6 +62,7 @@ def _table(view: View, shown: list[tuple[int, int]], fits: dict[int, Fit]) -> Ta
         tested = ["not enough games"] * 2 if found.p is None else [number(found.distance, 3), _p(found.p).removeprefix("= ")]
         rows.append([view.players(c), number(sum(own) / len(own), 1), plain(view.get("scores.mean", c)), *tested,
                      number(found.n)])
-    return Table("Observed and simulated scores", ["", "observed mean", "simulated mean", "distance", "p", "n (observed)"], rows,
+    head = ["", "observed mean", "simulated mean", "distance", "p", "n (observed)"]
+    return Table("Observed and simulated scores", head, rows,
                  "Distance: Kolmogorov's, the greatest difference between the two distribution functions. Its p value is "
                  "simulated, since scores are whole numbers.")

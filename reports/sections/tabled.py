@@ -51,7 +51,8 @@ def sizes(parts: Sequence[Series]) -> str:
     return f"n a dot: {number(min(found))} to {number(max(found))}" if found else "not enough games"
 
 
-def said(view: View, metric: str, items: Sequence[str], form: Callable[[Estimate], str], least: int = 1, most: int = 3) -> str:
+def said(view: View, metric: str, items: Sequence[str], form: Callable[[Estimate], str], least: int = 1,
+         most: int = 3) -> str:  # fmt: skip
     """The first and the last few items, in words, for those who do not see the figure."""
     chosen = dict.fromkeys((*items[:most], *items[-most:]))
     parts = [f"{view.labels.name(item) if '.' in item else item}: " + ", ".join(
