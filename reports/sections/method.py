@@ -49,7 +49,9 @@ def section(view: View) -> Section:
         "the players do. A block is one key with every distinct seating of the strategies; blocks are independent, the "
         "games inside one are not. Every value is a ratio of sums over blocks, and its interval comes from the variance "
         "between blocks (linearised ratio; for shares Wilson's interval on the effective sample size; Student's t with "
-        "one degree of freedom less than there are blocks). Fewer than ten blocks count as not enough games.",
+        "one degree of freedom less than there are blocks). Medians and shares of a variance have no such formula; their "
+        "intervals are resampled from blocks, or runs of blocks where there are many. Fewer than ten blocks count as not "
+        "enough games.",
         "Whether a seat or machine “stands apart” is judged with intervals widened for the number of comparisons "
         "(Bonferroni), so that all such words of one kind together are wrong in at most 5 of 100 reports.",
         cut_statement(view),

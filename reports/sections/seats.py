@@ -22,7 +22,7 @@ def section(view: View) -> Section | None:
                 "line, these games cannot tell the seat from an even one.")]
     tables = [_table(view)]
     if not view.has_one_strategy():
-        tables.append(_strategies(view))
+        tables += [_strategies(view), _strategies_by_seat(view)]
     return Section("seats", "Seats", paragraphs, figures, tables)
 
 
@@ -62,6 +62,17 @@ def _strategies(view: View) -> Table:
     for c, _ in view.conditions(2):
         for number_of in view.results.splits("strategies.win_share", c):
             estimate = view.get("strategies.win_share", c, by=number_of)
-            rows.append([f"{view.players(c)}, {names[number_of[0]]}", percent(estimate), number(estimate.n)])
-    return Table("Win share by strategy", ["Strategy", "win share", "n (results)"], rows,
+            rows.append([f"{view.players(c)}, {names[number_of[0]]}", percent(estimate),
+                         plain(view.get("strategies.score", c, by=number_of)), number(estimate.n)])
+    return Table("Win share and score by strategy", ["Strategy", "win share", "mean score", "n (results)"], rows,
                  "Says who wins in this company, not who is the stronger player in general.")
+
+
+def _strategies_by_seat(view: View) -> Table:
+    metric, rows = "strategies.win_share_by_seat", []
+    names = [strategy["name"] for strategy in view.manifest["plan"]["strategies"]]
+    for c, _ in view.conditions(2):
+        for group in view.results.splits(metric, c):
+            estimate = view.get(metric, c, by=group)
+            rows.append([f"{view.players(c)}, {names[group[0]]} in seat {group[1]}", percent(estimate), number(estimate.n)])
+    return Table("Win share by strategy and seat", ["Strategy", "win share", "n (results)"], rows)

@@ -47,7 +47,8 @@ def test_values_of_a_run(corrosion, make_run, own):  # noqa: F811
     assert [line.split()[:4] for line in shown.out.splitlines() if "greedy" in line] == [
         [str(players), "greedy", "base", str(seat)] for players in (2, 3) for seat in range(1, players + 1)
     ]
-    done = json.loads(corrosion("metrics", "show", "own.rust", "--metrics", own("rusted"), "--run", run.directory, "--json").out)
+    asked = ("show", "own.rust", "--metrics", own("rusted"), "--run", run.directory, "--json")
+    done = json.loads(corrosion("metrics", *asked).out)
     assert [(one["players"], one["value"], one["n"]) for one in done["values"]] == [(2, 2.0, 120), (3, 2.0, 120)]
 
 

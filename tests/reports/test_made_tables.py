@@ -17,7 +17,8 @@ def played():
     turns, rows, games = [], [], []
     for block in range(40):
         for rotation, players in enumerate((1, 2, 3, 4)):
-            states = {seat: {"green": 0, "special": 0, "machines": 0, "awards": 0, "decisions": 0} for seat in range(1, players + 1)}
+            nothing = dict.fromkeys(("green", "special", "machines", "awards", "decisions"), 0)
+            states = {seat: dict(nothing) for seat in range(1, players + 1)}
             game = []
             for turn in range(1, int(rng.integers(players, 30)) + 1):
                 seat = (turn - 1) % players + 1
@@ -28,7 +29,8 @@ def played():
             best = [seat for seat in states if scores[seat] == max(scores.values())]
             key = {"condition": rotation, "block": block, "rotation": 0, "players": players}
             turns += [key | one for one in game]
-            rows += [key | {"seat": seat, "score": scores[seat], "win_share": 12 // len(best) * (seat in best)} for seat in scores]
+            wins = {seat: 12 // len(best) * (seat in best) for seat in scores}
+            rows += [key | {"seat": seat, "score": scores[seat], "win_share": wins[seat]} for seat in scores]
             games.append((key, game, scores, best))
     order = rng.permutation(len(turns))
     return {"turns": pl.DataFrame(turns)[order].lazy(), "rows": pl.DataFrame(rows).lazy()}, games
@@ -118,8 +120,10 @@ def test_luck_and_skill_are_what_was_planted(luck, skill):
 def test_results_of_one_key_and_seat_stand_together():
     rng = np.random.default_rng(9)
     block, seat, rotation = np.indices((30, 3, 3)).reshape(3, -1)
-    rows = pl.DataFrame({"condition": 0, "block": block, "seat": seat + 1, "rotation": rotation, "strategy": (seat + rotation) % 3,
-                         "score": rng.integers(0, 90, 270), "win_share": rng.integers(0, 12, 270)})  # fmt: skip
+    rows = pl.DataFrame({
+        "condition": 0, "block": block, "seat": seat + 1, "rotation": rotation, "strategy": (seat + rotation) % 3,
+        "score": rng.integers(0, 90, 270), "win_share": rng.integers(0, 12, 270),
+    })  # fmt: skip
     found = seatings({"rows": rows.lazy()}).collect()
     assert found["same"].to_list() == [3] * 270
     scores = rows["score"].to_numpy().reshape(30, 3, 3)

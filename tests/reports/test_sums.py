@@ -1,0 +1,83 @@
+"""Sums over blocks: what they are against polars, for rows in any order and blocks of any size."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from reports.metrics.compute import Results
+from reports.metrics.declare import Cell, Context, Metric
+from reports.metrics.sums import FEW_GROUPS, factors, layout
+from reports.stats.intervals import Sums, ratio, share
+
+CONTEXT = Context({}, {}, (), (), {})
+A, B, MASK = pl.col("a"), pl.col("b"), (pl.col("a") > 3).cast(pl.Int32)
+
+
+def table(conditions, seed):
+    """Rows of blocks of very different sizes, shuffled."""
+    rng = np.random.default_rng(seed)
+    sizes = rng.integers(1, 9, (conditions, 40)) * (rng.random((conditions, 40)) < 0.8)
+    condition, block = (np.repeat(part.ravel(), sizes.ravel()) for part in np.indices(sizes.shape))
+    rows = len(block)
+    frame = pl.DataFrame({"condition": condition, "block": block + 70_000 * condition, "seat": rng.integers(1, 4, rows),
+                          "a": rng.integers(-2, 9, rows), "b": rng.integers(0, 90, rows)})  # fmt: skip
+    kinds = {"condition": pl.Int16, "block": pl.Int32, "seat": pl.Int8, "a": pl.Int8, "b": pl.Int16}
+    return frame.cast(kinds)[rng.permutation(rows)]
+
+
+def expected(frame, y, x, keys):
+    """The sums of each group, by polars."""
+    by_block = frame.cast({"a": pl.Int64, "b": pl.Int64}).group_by(*keys, "block").agg(y=y.sum(), x=x.sum())
+    return {
+        tuple(row[key] for key in keys): Sums(*(row[name] for name in Sums._fields))
+        for row in by_block.group_by(keys).agg(
+            pl.col("y", "x").sum(), blocks=(pl.col("x") != 0).sum(), yy=(pl.col("y") ** 2).sum(),
+            xy=(pl.col("x") * pl.col("y")).sum(), xx=(pl.col("x") ** 2).sum(),
+        ).iter_rows(named=True)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("conditions", [1, FEW_GROUPS, FEW_GROUPS + 5])
+@pytest.mark.parametrize("by", [(), ("seat",)])
+def test_sums_are_those_of_grouping(conditions, by):
+    frame = table(conditions, conditions)
+    metrics = [Metric("ratio", "", "", "", "", "", lambda context: {"": Cell(B * MASK, MASK)}, by),
+               Metric("share", "", "", "", "", "", lambda context: {"": Cell(MASK * MASK, (B >= 0).cast(pl.Int32))}, by,
+                      "share")]  # fmt: skip
+    results = Results(metrics, CONTEXT)
+    results.add(frame.lazy())
+    keys = ["condition", *by]
+    for metric, y, x, made in (("ratio", B * MASK, MASK, ratio), ("share", MASK, (B >= 0).cast(pl.Int32), share)):
+        found = expected(frame, y, x, keys)
+        assert len(found) == conditions * (3 if by else 1)
+        for group, sums in found.items():
+            assert results.estimate(metric, group[0], by=group[1:]) == made(sums)
+
+
+def test_a_layout_lists_every_row_once_and_longest_blocks_first():
+    frame = table(3, 5)
+    lay = layout(frame, ("seat",))
+    assert sorted(lay.order) == list(range(frame.height))
+    assert np.all(np.diff(lay.steps) <= 0) and lay.steps.sum() == frame.height
+    ones = np.ones(frame.height, np.int8)
+    assert lay.sums(ones).sum() == frame.height
+    assert np.array_equal(np.bincount(lay.segments(), minlength=len(lay.blocks)), lay.sums(ones))
+
+
+@pytest.mark.parametrize(
+    ("expression", "is_product"),
+    [(A * B, True), (A * MASK * B, True), (A + B, False), (A, False), (pl.sum_horizontal(A, B), False), (A - 1, False),
+     (A // B, False), ((A * B).cast(pl.Int32), False), (2 * A, True)],
+)  # fmt: skip
+def test_only_products_are_taken_apart(expression, is_product):
+    parts = factors(expression)
+    assert (parts is not None) == is_product
+    if parts:
+        assert expression.meta.eq(parts[0] * parts[1]) or expression.meta.eq(parts[1] * parts[0])
+
+
+def test_products_of_what_is_stored_in_few_bits_do_not_overflow():
+    frame = pl.DataFrame({"condition": 0, "block": np.arange(20), "a": 127}, schema_overrides={"a": pl.Int8})
+    results = Results([Metric("m", "", "", "", "", "", lambda context: {"": Cell(A * A * A, pl.lit(1))})], CONTEXT)
+    results.add(frame.lazy())
+    assert results.estimate("m", 0).value == 127**3
