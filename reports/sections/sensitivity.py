@@ -40,8 +40,7 @@ def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
     for players, some in by_players.items():
         for held in some:
             holds = f"holds in {percent(held.share, 0).split(' (')[0]} of plausible catalogues" if held.share.is_known else UNKNOWN
-            lead = sorted((g for g in held.by_group if held.by_group[g].total.is_known),
-                          key=lambda g: -held.by_group[g].total.value)[:3]
+            lead = leading(held)[:3]
             hangs = f"; hangs most on {listed(lead)}" if lead else ""
             found.append(Verdict(f"{PLAYERS[players]}: {held.headline.name}: {holds}.",
                                  f"{percent(held.share)}; {sample(held.share.n, 'catalogues')} of "
@@ -49,11 +48,17 @@ def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
     return found
 
 
+def leading(held: Held) -> list[str]:
+    """The groups on which a conclusion hangs beyond chance, most first."""
+    known = [g for g, index in held.by_group.items() if index.total.is_known and index.total.low > 0]
+    return sorted(known, key=lambda g: -held.by_group[g].total.value)
+
+
 def section(players: int, some: Sequence[Held], fields: Fields) -> Section:
     """One player count."""
     figures = [(_shares(players, some), "How often each conclusion of the catalogue as it is holds in the others.")]
     figures += [(_groups(players, i, held), "Dots to the right: the margin of this conclusion hangs on the group.")
-                for i, held in enumerate(some)]
+                for i, held in enumerate(some) if leading(held)]
     tables = [_table(some), *(_group_table(held) for held in some), _skill(some, fields)]
     return Section(f"sensitivity-{players}", f"{PLAYERS[players]}: do the conclusions hold?", [WHAT, NOISE, GROUPS, SKILL],
                    figures, tables)

@@ -1,0 +1,65 @@
+"""`corrosion sensitivity`: what it refuses, and that it goes on where it was stopped."""
+
+import json
+
+import pytest
+
+SMALL = ("sensitivity", "--catalogues", "4", "--games", "12", "--threads", "1")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """An empty current directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--catalogues", "1"), "1 is too small"),
+        (("--games", "0"), "0 is too small"),
+        (("--players", "7"), "no player count"),
+        (("--strategies", "greedi"), "unknown strategy 'greedi'"),
+        (("--catalog", "none.toml"), "none.toml"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(corrosion, here, arguments, said):
+    done = corrosion(*SMALL, *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err and done.err.count("\n") == 1
+    assert not list(here.iterdir())
+
+
+@pytest.mark.compiled
+def test_it_says_what_holds_and_goes_on(corrosion, here, monkeypatch):
+    from sim import store
+    from tests.playing import compile_once
+
+    compile_once()
+    monkeypatch.setattr("scripts.cli.sensitivity.BASE_GAMES", 60)
+    write, written = store.Run.write, []
+
+    def stop(run, *rest):
+        if len(written) == 3:
+            raise KeyboardInterrupt
+        written.append(run)
+        write(run, *rest)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store.Run, "write", stop)
+        done = corrosion(*SMALL, "--quiet")
+    assert done.code == 130 and "to go on: corrosion sensitivity" in done.err
+    done = json.loads(corrosion(*SMALL, "--json").out)
+    total = 60 * 4 + 12 * sum(1 for _ in json.loads((here / "corrosion-sensitivity-1/part-000/manifest.json").read_text())
+                             ["plan"]["conditions"])  # fmt: skip
+    assert 0 < done["games_played_now"] < total
+    again = json.loads(corrosion(*SMALL, "--json").out)
+    assert again["games_played_now"] == 0 and again["found"] == done["found"]
+    names = {record["headline"] for record in again["found"]}
+    assert any("even share" in name for name in names) and any("source of points" in name for name in names)
+    text = (here / "corrosion-sensitivity-1" / "report.html").read_text()
+    assert "not enough games" in text  # of four catalogues nothing can be said
+    assert corrosion("verify", "corrosion-sensitivity-1/part-000").code == 0
+    other = corrosion(*SMALL, "--seed", "2", "--out", "corrosion-sensitivity-1")
+    assert other.code == 2 and "holds another run" in other.err
