@@ -59,7 +59,7 @@ def rankings(run: Run, effects: Effects) -> Iterator[Ranking]:
         players = group.conditions[0].players
         measure = "win_share" if players > 1 else "score"
         allowed_q, given_q = (_adjusted(effects, some, measure) for some in (denied, given))
-        relative = _over_kind(run, effects.comparisons, denied, measure, data)
+        relative = over_kind(run, effects.comparisons, denied, measure, data)
         fared = takers(run, number, _plain(run, number), measure)
         rows = []
         for what in dict.fromkeys([*denied, *given]):
@@ -96,7 +96,7 @@ def _plain(run: Run, group: int) -> int:
     return run.groups[group].number_of(plain)
 
 
-def _over_kind(
+def over_kind(
     run: Run, some: Sequence[Comparison], denied: dict[str, int], measure: str, data: dict
 ) -> dict[str, Estimate]:
     """Worth of being allowed, less the mean of its kind, block by block."""

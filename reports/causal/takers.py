@@ -37,7 +37,7 @@ def kind_of(component: str, data: Mapping[str, Any]) -> str:
 def takers(run: Run, group: int, condition: int, outcome: str) -> dict[str, Takers]:
     """By component, in one condition of a group (numbers in the run)."""
     manifest = run.manifest
-    has = {name: column for name, column in _columns(manifest).items()}
+    has = taken(manifest)
     value = pl.col(outcome).cast(pl.Int64)
     chunks, parts = [chunk for chunk in run.chunks if chunk.group == group], []
     for first in range(0, len(chunks), FILES_AT_ONCE):
@@ -65,7 +65,7 @@ def _sums(y: np.ndarray, x: np.ndarray) -> Sums:
     return Sums(int((x != 0).sum()), y.sum(), x.sum(), y @ y, x @ y, x @ x)
 
 
-def _columns(manifest: Mapping[str, Any]) -> dict[str, pl.Expr]:
+def taken(manifest: Mapping[str, Any]) -> dict[str, pl.Expr]:
     """By component, 1 where a seat completed it (turning machines: took it; engineers: hired; awards: holds a token)."""
     items, bits = manifest["items"], manifest["bits"]
     found = {}

@@ -42,6 +42,7 @@ COMMANDS = {
     "compare": Entry("scripts.cli.compare", "Compare strategies in the same games, seat by seat, and say who is better."),
     "tournament": Entry("scripts.cli.tournament", "Rate a field of strategies, and say who beats whom."),
     "exploit": Entry("scripts.cli.exploit", "Look for a best response to a field, and say how much it gains."),
+    "rebalance": Entry("scripts.cli.rebalance", "Look for the smallest changes of values that balance machines, awards or seats."),
     "catalog": Entry("scripts.cli.catalog", "Show, check, compare and export the component values."),
 }
 

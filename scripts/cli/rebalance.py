@@ -1,0 +1,209 @@
+"""`corrosion rebalance`: the smallest changes of values that bring every effect inside a band."""
+
+import hashlib
+import json as jsons
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from scripts.cli.app import new_app
+from scripts.cli.errors import BadInput
+from scripts.cli.options import (
+    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, one_player_count, option, seats, whole,
+)  # fmt: skip
+from scripts.cli.places import Out
+
+TARGETS = ("machines", "awards", "seats")
+STEPS = 6
+
+
+def target_name(text: Any) -> str:
+    """What is balanced."""
+    if text not in TARGETS:
+        raise typer.BadParameter(f"{text!r} is no target: {', '.join(TARGETS)}.")
+    return text
+
+
+def band_share(text: Any) -> float:
+    """`2%` as a share."""
+    try:
+        share = float(str(text).removesuffix("%")) / 100
+    except ValueError:
+        share = 0
+    if not str(text).endswith("%") or not 0 < share < 1:
+        raise typer.BadParameter(f"{text!r} is no band of win share, like 2%.")
+    return share
+
+
+Target = Annotated[Any, option("--target", "|".join(TARGETS), target_name, "What is to be balanced.")]
+Band = Annotated[Any, option("--band", "2%", band_share, "How far an effect may lie from the mean of its kind.")]
+MostGames = Annotated[Any, option("--max-games", "N", lambda text: whole(text, 1), "Games of all steps together, at most.")]
+
+app = new_app()
+
+
+@app.command()
+def rebalance(
+    target: Target,
+    players: Players = "2",
+    strategies: Strategies = "greedy",
+    band: Band = "2%",
+    games: Games = 3000,
+    max_games: MostGames = 2_000_000,
+    seed: Seed = 1,
+    catalog: Catalog = None,
+    out: Out = None,
+    threads: Threads = None,
+    json: Json = False,
+    quiet: Quiet = False,
+    dry_run: DryRun = False,
+) -> None:
+    """Look for the smallest changes that bring every effect inside a band around the mean of its kind.
+
+    Changes points of chrome machines or award tasks, or the green points that seats begin with. --games are those
+    of each condition of a step. The same command goes on where it was stopped.
+    """
+    count = one_player_count(players)
+    seats(strategies, count)
+    if count == 1:
+        raise BadInput("--players: effects are win shares, so it takes two players at least.")
+    chosen = {"target": target, "players": count, "strategies": list(strategies), "band": band, "games": games,
+              "max_games": max_games, "seed": seed, "catalog": catalog}  # fmt: skip
+    from scripts.cli.running import How
+
+    folder, how = Path(out or f"corrosion-rebalance-{target}-{seed}"), How(threads, quiet=quiet, json=False)
+    search = Search(chosen, folder, how)
+    if dry_run or not (quiet or json):
+        typer.echo(search.before(), err=not dry_run)
+    if dry_run:
+        return
+    outcome = search.find()
+    report, told, kept = search.write(outcome)
+    if json:
+        print(jsons.dumps({"directory": str(folder), "report": str(report), "games_played_now": search.new, **kept,
+                           "command": command(chosen)}))  # fmt: skip
+    else:
+        print("\n".join(told))
+        print(f"{search.used:,} games ({search.new:,} of them now); report: {report}")
+
+
+class Search:
+    """The steps of a search, each a run in the folder. Raises BadInput, PlanError, CatalogueError."""
+
+    def __init__(self, chosen: dict[str, Any], folder: Path, how: Any) -> None:
+        from reports.causal.rebalance import State, items
+        from sim.corrosion.catalogue import load_catalogue
+
+        self.chosen, self.folder, self.how = chosen, folder, how
+        self.data = load_catalogue(chosen["catalog"]).data
+        self.items = items(chosen["target"], self.data, chosen["players"])
+        self.begun = State(tuple(item.begun for item in self.items))
+        self.used = self.new = 0
+
+    def before(self) -> str:
+        """What a step costs, measured on the spot."""
+        from scripts.cli.estimate import estimate, in_words
+
+        made = self._manifest(self.begun)
+        games = sum(c["games"] for c in made["plan"]["conditions"])
+        return (f"at most {STEPS} steps of {games:,} games ({in_words(estimate(made, self.how))} each), and two such on held-out "
+                f"keys; at most {self.chosen['max_games']:,} games of steps")  # fmt: skip
+
+    def _manifest(self, state: Any, realm: int = 0, gift: bool = False) -> dict[str, Any]:
+        from reports.causal.rebalance import edits
+        from sim.plan import plan_of
+        from strategies.batch import manifest
+
+        asked = {"players": [self.chosen["players"]], "lineups": {"named": [self.chosen["strategies"]]},
+                 "games": self.chosen["games"], "seed": self.chosen["seed"], "detail": 0}  # fmt: skip
+        asked |= {"catalog": self.chosen["catalog"]} if self.chosen["catalog"] else {}
+        changed = edits(self.items, state)
+        asked |= {"set": changed} if changed else {}
+        if gift:
+            more = self.data["rules"]["start_green"]["seat1"] + 3
+            asked |= {"variant": [{"set": [f"rules.start_green.seat1={more}"]}]}
+        elif not self.items[0].seat:
+            asked |= {"deny": [item.name for item in self.items]}
+        made = manifest(plan_of(asked, "options"), command(self.chosen))
+        plan = made["plan"] | {"realm": realm}
+        hashed = hashlib.sha256(jsons.dumps(plan, sort_keys=True).encode()).hexdigest()[:16]
+        return made | {"plan": plan, "plan_hash": hashed}
+
+    def _play(self, name: str, made: dict[str, Any]) -> Any:
+        from scripts.cli.running import carry_out, target
+
+        again = shlex.join([*shlex.split(command(self.chosen)), "--out", str(self.folder)])
+        outcome = carry_out(target(self.folder / name, "", made), made, self.how, again=again)
+        self.used += sum(c["games"] for c in made["plan"]["conditions"])
+        self.new += outcome.new
+        return outcome.run
+
+    def find(self) -> Any:
+        """The best state that the steps come to, measured on held-out keys."""
+        from dataclasses import replace
+
+        from reports.causal.rebalance import corrected, first_slopes, measure, step, stray
+        from reports.sections.rebalance import Outcome
+        from sim.chance import REALM_VERIFY
+
+        band = self.chosen["band"]
+        try:
+            slopes = first_slopes(self._play("gift", self._manifest(self.begun, gift=True)), self.items)
+        except ValueError as error:
+            raise BadInput(f"--games: {error}.") from None
+        state = replace(self.begun, slopes=slopes)
+        found = measure(self._play("step-00", self._manifest(state)), self.items)
+        best, least, steps, why = state, stray(found, band), 0, "the steps were used up"
+        while steps < STEPS:
+            if not least:
+                why = "the band was reached"
+                break
+            if self.used + self._games(state) > self.chosen["max_games"]:
+                why = "--max-games was reached"
+                break
+            after = step(self.items, state, found, band)
+            if after.knobs == state.knobs:
+                why = "no whole number comes closer"
+                break
+            steps += 1
+            now = measure(self._play(f"step-{steps:02d}", self._manifest(after)), self.items)
+            state, found = corrected(state, after, found, now), now
+            if stray(now, band) < least:
+                best, least = state, stray(now, band)
+        held = [measure(self._play(name, self._manifest(at, REALM_VERIFY)), self.items)
+                for name, at in (("held-out-before", self.begun), ("held-out-after", best))]  # fmt: skip
+        return Outcome(self.chosen["target"], self.chosen["players"], band, self.items, best, *held, steps, why)
+
+    def _games(self, state: Any) -> int:
+        return sum(c["games"] for c in self._manifest(state)["plan"]["conditions"])
+
+    def write(self, outcome: Any) -> tuple[Path, list[str], dict[str, Any]]:
+        """The report, lines for the terminal, and what is kept for programs."""
+        from reports.causal.page import method_section, write_page
+        from reports.causal.rebalance import edits
+        from reports.labels import Labels
+        from reports.sections import rebalance as sections
+        from sim.store import Run, open_run
+
+        labels, last = Labels(self.data), open_run(self.folder / "held-out-after")
+        first = sections.verdicts(outcome, labels)
+        kept = {"changes": edits(self.items, outcome.state), "steps": outcome.steps, "why": outcome.why,
+                "outside_before": sections.outside(outcome.before, self.items, outcome.band),
+                "outside_after": sections.outside(outcome.after, self.items, outcome.band)}  # fmt: skip
+        records = [{"metric": "rebalance.effect", "item": item.name, "address": item.address, "value_before": item.begun,
+                    "value_after": knob, "before": was._asdict(), "after": now._asdict()}
+                   for item, knob, was, now in zip(self.items, outcome.state.knobs, outcome.before, outcome.after, strict=True)]
+        parts = [sections.section(outcome, labels), method_section(last.manifest)]
+        report = write_page(Run(self.folder, last.manifest), "Corrosion: rebalancing", parts, first, records)
+        return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept
+
+
+def command(chosen: dict[str, Any]) -> str:
+    """The command line that does this again: what decides the result, nothing else."""
+    words = ["corrosion", "rebalance", "--target", chosen["target"], "--players", str(chosen["players"])]
+    words += ["--strategies", ",".join(chosen["strategies"]), "--band", f"{100 * chosen['band']:g}%"]
+    words += ["--games", str(chosen["games"]), "--max-games", str(chosen["max_games"]), "--seed", str(chosen["seed"])]
+    words += ["--catalog", chosen["catalog"]] if chosen["catalog"] else []
+    return shlex.join(words)
