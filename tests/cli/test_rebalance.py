@@ -1,0 +1,57 @@
+"""`corrosion rebalance`: what it refuses, and that it finds, verifies and goes on."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """An empty current directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "--target"),
+        (("--target", "cards"), "'cards' is no target"),
+        (("--target", "seats", "--band", "3"), "'3' is no band"),
+        (("--target", "seats", "--band", "0%"), "'0%' is no band"),
+        (("--target", "seats", "--players", "2,3"), "one player count"),
+        (("--target", "seats", "--players", "1"), "two players at least"),
+        (("--target", "seats", "--strategies", "greedi"), "unknown strategy 'greedi'"),
+        (("--target", "seats", "--max-games", "0"), "too small"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(corrosion, here, arguments, said):
+    done = corrosion("rebalance", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err and done.err.count("\n") == 1
+    assert not list(here.iterdir())
+
+
+@pytest.mark.compiled
+def test_it_balances_seats_on_held_out_keys_and_goes_on(corrosion, here):
+    from tests.playing import compile_once
+
+    compile_once()
+    (here / "plant.toml").write_text('base = "default"\nformat = 1\n[rules]\nstart_green = { seat1 = 9, seat2 = 3, seat3 = 3, '
+                                     'seat4 = 3 }\n')  # fmt: skip
+    options = ("rebalance", "--target", "seats", "--catalog", "plant.toml", "--games", "1000", "--band", "4%", "--threads", "1",
+               "--quiet", "--json")  # fmt: skip
+    found = json.loads(corrosion(*options).out)
+    changed = dict(edit.split("=") for edit in found["changes"])
+    assert len(found["outside_before"]) == 2 and found["outside_after"] == []
+    assert int(changed["rules.start_green.seat1"]) < 9
+    again = json.loads(corrosion(*options).out)
+    assert again["games_played_now"] == 0 and again["changes"] == found["changes"]
+    folder = here / "corrosion-rebalance-seats-1"
+    realms = {name: json.loads((folder / name / "manifest.json").read_text())["plan"]["realm"]
+              for name in ("step-00", "held-out-before", "held-out-after")}
+    assert realms["step-00"] != realms["held-out-before"] == realms["held-out-after"]
+    assert "Before and after" in (folder / "report.html").read_text()
+    assert corrosion("verify", folder / "held-out-after").code == 0
+    bounded = json.loads(corrosion(*options, "--max-games", "3500", "--out", "short").out)
+    assert "--max-games" in bounded["why"] and bounded["steps"] <= 1
