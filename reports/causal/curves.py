@@ -54,7 +54,7 @@ class Curves:
         self.known: dict[Edits, int] = cells(run.manifest["plan"]["variants"], run.manifest["catalogue"]["data"])
         self._places: dict[tuple[int, Edits], int] = {}
         some: list[Comparison] = []
-        for number, group in enumerate(run.groups):
+        for number in range(len(run.groups)):
             for factor in factors:
                 for level in factor.levels:
                     if level.edits and level.edits in self.known and () in self.known:

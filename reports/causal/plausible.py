@@ -86,7 +86,7 @@ def _exchange(catalogue: Catalogue, kind: str, field: str, group: str, row: str 
     def edits(u: float) -> list[str]:
         rng = np.random.default_rng(int(u * DRAWS))
         some = rng.permutation(len(names))[: 2 * (len(names) // (2 * SWAPPED) or 1)] if len(names) > 1 else []
-        pairs = [(names[a], names[b]) for a, b in zip(some[::2], some[1::2])]
+        pairs = [(names[a], names[b]) for a, b in zip(some[::2], some[1::2], strict=True)]
         return [f"{kind}.{one}.{field}={held[other]}" for pair in pairs for one, other in (pair, pair[::-1])
                 if held[one] != held[other]]
 

@@ -145,6 +145,20 @@ def step(some: Sequence[Item], state: State, found: Sequence[Estimate], band: fl
     return replace(state, knobs=tuple(knobs))
 
 
+def smaller(some: Sequence[Item], state: State, found: Sequence[Estimate], band: float) -> State:
+    """A state with each knob one step nearer to where it began, where that should leave its effect in the band."""
+    knobs = []
+    for item, knob, slope, effect in zip(some, state.knobs, state.slopes, found, strict=True):
+        back = (item.begun > knob) - (item.begun < knob)
+        knobs.append(knob + back if abs(effect.value + slope * back) <= band else knob)
+    return replace(state, knobs=tuple(knobs))
+
+
+def distance(some: Sequence[Item], state: State) -> int:
+    """How far all knobs together are from where they began."""
+    return sum(abs(knob - item.begun) for item, knob in zip(some, state.knobs, strict=True))
+
+
 def corrected(before: State, after: State, was: Sequence[Estimate], now: Sequence[Estimate]) -> State:
     """The later state with slopes corrected by what the changes of knobs did."""
     slopes = []

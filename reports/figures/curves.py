@@ -54,6 +54,6 @@ def curves(
         drawn.axes[-1].set_xticks(range(len(levels)), levels)
         drawn.axes[-1].set_xlabel(xlabel)
         if len(named) > 1:
-            handles = [drawn.axes[-1].plot([], [], l.marker, color=l.color, label=l.name)[0] for l in named]
+            handles = [drawn.axes[-1].plot([], [], line.marker, color=line.color, label=line.name)[0] for line in named]
             add_legend(drawn, len(handles), handles)
         return picture(drawn.figure, name, alt)

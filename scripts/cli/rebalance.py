@@ -144,7 +144,7 @@ class Search:
         """The best state that the steps come to, measured on held-out keys."""
         from dataclasses import replace
 
-        from reports.causal.rebalance import corrected, first_slopes, measure, step, stray
+        from reports.causal.rebalance import corrected, distance, first_slopes, measure, smaller, step, stray
         from reports.sections.rebalance import Outcome
         from sim.chance import REALM_VERIFY
 
@@ -155,23 +155,24 @@ class Search:
             raise BadInput(f"--games: {error}.") from None
         state = replace(self.begun, slopes=slopes)
         found = measure(self._play("step-00", self._manifest(state)), self.items)
-        best, least, steps, why = state, stray(found, band), 0, "the steps were used up"
+        best, least, steps, why = state, (stray(found, band), 0), 0, "the steps were used up"
+        seen = {state.knobs}
         while steps < STEPS:
-            if not least:
-                why = "the band was reached"
+            move = step if stray(found, band) else smaller
+            after = move(self.items, state, found, band)
+            if after.knobs in seen:
+                why = "no whole number comes closer" if least[0] else "the band was reached"
                 break
             if self.used + self._games(state) > self.chosen["max_games"]:
                 why = "--max-games was reached"
                 break
-            after = step(self.items, state, found, band)
-            if after.knobs == state.knobs:
-                why = "no whole number comes closer"
-                break
+            seen.add(after.knobs)
             steps += 1
             now = measure(self._play(f"step-{steps:02d}", self._manifest(after)), self.items)
             state, found = corrected(state, after, found, now), now
-            if stray(now, band) < least:
-                best, least = state, stray(now, band)
+            reached = stray(now, band), distance(self.items, state)
+            if reached < least:
+                best, least = state, reached
         held = [measure(self._play(name, self._manifest(at, REALM_VERIFY)), self.items)
                 for name, at in (("held-out-before", self.begun), ("held-out-after", best))]  # fmt: skip
         return Outcome(self.chosen["target"], self.chosen["players"], band, self.items, best, *held, steps, why)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.causal.rebalance import FARTHEST, State, corrected, edits, items, step, stray
+from reports.causal.rebalance import FARTHEST, State, corrected, distance, edits, items, smaller, step, stray
 from reports.stats.intervals import Estimate
 from sim.corrosion.catalogue import load_catalogue
 
@@ -81,3 +81,13 @@ def test_slopes_are_corrected_within_bounds_and_only_where_a_knob_moved():
 
 def test_unknown_effects_are_never_the_best():
     assert stray([Estimate(None, None, None, 0, 0)], 0.02) == float("inf")
+
+
+def test_changes_go_back_as_far_as_the_band_allows():
+    some = items("seats", load_catalogue().data, 3)
+    begun = tuple(item.begun for item in some)
+    state = State((begun[0] - 2, begun[1] + 1, begun[2]), (0.01, 0.01, 0.01))
+    found = [Estimate(e, e, e, 9, 9) for e in (0.005, -0.015, 0.0)]
+    after = smaller(some, state, found, 0.02)
+    assert after.knobs == (begun[0] - 1, begun[1] + 1, begun[2])  # seat 2 would leave the band
+    assert (distance(some, state), distance(some, after)) == (3, 2)
