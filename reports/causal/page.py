@@ -34,7 +34,7 @@ class Made(NamedTuple):
 def write_whatif(run: Run) -> Made:
     """Compute all effects of a run and write report.html, figures/ and metrics.json into it. Raises OSError."""
     effects, labels = Effects(run), Labels(run.manifest["catalogue"]["data"])
-    parts = [whatif.section(effects, labels), method_section(run.manifest)]
+    parts = [whatif.section(effects, labels, len(run.manifest["plan"]["strategies"]) > 1), method_section(run.manifest)]
     return Made(write_page(run, "Corrosion: what if", parts, whatif.verdicts(effects, labels), list(records(effects))), effects)
 
 

@@ -11,6 +11,8 @@ from reports.words import UNKNOWN, number, percent, percentage_points, plain
 
 REMOVE = "remove "
 ACTS = {"copy": "copy", "hire": "hire", "speed_up": "speed up", "end_fee": "pay end fees"}
+ALL_OF = {"chrome": "chrome machines", "engineer": "qualified engineers", "one_shot": "one-shot machines",
+          "turning": "turning machines", "award": "award tokens"}
 UNCHANGED = "no game changed"
 
 
@@ -50,9 +52,11 @@ def edits_in_words(name: str, labels: Labels) -> str:
 
 def labels_of(component: str, labels: Labels) -> str:
     """A component's name; what is none (a kind, a suit, an act, a watch) as it is written."""
-    if component in ACTS:
-        return ACTS[component]
-    kind, dot, _ = component.partition(".")
+    if component in ACTS or component in ALL_OF:
+        return (ACTS | ALL_OF)[component]
+    kind, dot, ident = component.partition(".")
+    if kind == "suit":
+        return f"{ident} engineers"
     return labels.name(component) if dot and kind in ("chrome", "one_shot", "turning", "award", "engineer") else component
 
 

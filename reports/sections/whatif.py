@@ -24,6 +24,9 @@ ONE_SEAT = (
     "and the others play on as they are. Each seat is the one in turn. A gift leaves its stack, so it stands against the same "
     "games with that copy withheld from all; an award token comes on top of the supply."
 )
+MIXED = (
+    "Strategies take turns in every seat (all rotations of the line-up): an effect on a seat is the mean over who sits there."
+)
 CAUSE = (
     "With and without are played on the same keys, so what differs is caused by the change: for these strategies, which "
     "may be too weak to use a component, or to do without it."
@@ -36,10 +39,10 @@ def verdicts(effects: Effects, labels: Labels, most: int = 12) -> list[Verdict]:
     return [Verdict(claim(effects, i, labels), evidence(effects, i), "whatif") for i in some]
 
 
-def section(effects: Effects, labels: Labels) -> Section:
-    """Differences by comparison, drawn and in tables."""
+def section(effects: Effects, labels: Labels, is_mixed: bool = False) -> Section:
+    """Differences by comparison, drawn and in tables. is_mixed: several strategies met."""
     kinds = {comparison.kind for comparison in effects.comparisons}
-    paragraphs = [CAUSE] + ([ALL_ALIKE] if CHANGE in kinds else []) + ([ONE_SEAT] if kinds - {CHANGE} else [])
+    paragraphs = [CAUSE] + ([ALL_ALIKE] if CHANGE in kinds else []) + ([ONE_SEAT] if kinds - {CHANGE} else []) + ([MIXED] if is_mixed else [])
     return Section("whatif", "With and without", paragraphs, _figures(effects, labels), _tables(effects, labels))
 
 
