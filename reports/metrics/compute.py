@@ -78,11 +78,14 @@ class Results:
         self, metric: str, condition: int, item: str = "", by: tuple[int, ...] = (), level: float = LEVEL
     ) -> Estimate:
         """A metric's value; not known where no row was added that it counts."""
-        declared, places, split = self.metrics[metric], self._places[metric], self._splits[metric]
-        group = (condition, *by)
+        split, group = self._splits[metric], (condition, *by)
         if group not in split.groups:
-            return Estimate(None, None, None, 0, 0)
-        place, found = places[item], split.groups[group]
+            return Estimate(None, None, None, 0, 0, metric)
+        return self._of_group(metric, split, group, item, level)._replace(metric=metric)
+
+    def _of_group(self, metric: str, split: Split, group: tuple[int, ...], item: str, level: float) -> Estimate:
+        declared, places, found = self.metrics[metric], self._places[metric], split.groups[group]
+        place = places[item]
         own = _sums(found, place)
         if declared.interval in CLOSED:
             return CLOSED[declared.interval](own, level)

@@ -10,7 +10,7 @@ from reports.metrics.declare import EARLY
 from reports.metrics.machines import KINDS
 from reports.stats.intervals import Estimate
 from reports.view import Section, Table, View
-from reports.words import number, percent, percentage_points, plain, rate, scaled, with_n
+from reports.words import number, percent, percentage_points, plain, rate_of, scaled, with_n
 
 EXPLANATION = (
     "This is an association, not the machine's worth. Whoever is ahead completes more, and long games complete more, "
@@ -127,7 +127,7 @@ def _table(view: View, c: int, players: int) -> Table:
         for machine in ranked(view, kind, metric, [c]):
             difference = view.get(metric, c, machine)
             rows.append([view.labels.full(machine),
-                         _rate(view.get("machines.taken", c, machine)), _rate(view.get("machines.completed", c, machine)),
+                         rate_of(view.get("machines.taken", c, machine)), rate_of(view.get("machines.completed", c, machine)),
                          percent(view.get("machines.win_share", c, machine)) if wins
                          else plain(view.get("machines.score", c, machine)),
                          percentage_points(difference) if wins else plain(difference, sign=True),
@@ -154,8 +154,8 @@ def _lives(view: View, c: int, players: int) -> Table:
                 else Estimate(None, None, None, 0, 0)
 
         rows.append([
-            view.labels.name(machine), *(_rate(get(metric)) for metric in rates), _value(get("turn"), plain),
-            _value(get("uses"), plain), _rate(get("never_used")), _rate(get("lost")),
+            view.labels.name(machine), *(rate_of(get(metric)) for metric in rates), _value(get("turn"), plain),
+            _value(get("uses"), plain), rate_of(get("never_used")), rate_of(get("lost")),
             _value(get(f"{outcome}_uncompleted"), form), _value(get(f"{outcome}_not_taken"), form),
             *([_value(get("win_over_kind_early"), percentage_points)] if wins else []),
         ])  # fmt: skip
@@ -166,7 +166,3 @@ def _lives(view: View, c: int, players: int) -> Table:
 
 def _value(estimate: Estimate, form: Callable[[Estimate], str]) -> str:
     return form(estimate) if estimate.is_known else "–"
-
-
-def _rate(estimate: Estimate) -> str:
-    return "–" if estimate.value is None else rate(estimate.value)
