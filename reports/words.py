@@ -11,6 +11,21 @@ MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
+class Written(str):
+    """A text that knows the estimate which it says: in the text's unit it is `scale` times as large."""
+
+    estimate: Estimate
+    scale: float
+    unit: str
+
+
+def written(text: str, estimate: Estimate, scale: float = 1, unit: str = "") -> Written:
+    """The text, knowing what it says. A table of the page takes values, n and interval from it."""
+    made = Written(text)
+    made.estimate, made.scale, made.unit = estimate, scale, unit
+    return made
+
+
 def number(value: float, digits: int = 0, sign: bool = False) -> str:
     """`12,345`, `−3.1`, with `sign` also `+3.1`; never −0."""
     text = f"{abs(value):,.{digits}f}"
@@ -20,12 +35,12 @@ def number(value: float, digits: int = 0, sign: bool = False) -> str:
     return "+" + text if sign and not is_zero else text
 
 
-def plain(estimate: Estimate, digits: int = 1, sign: bool = False) -> str:
+def plain(estimate: Estimate, digits: int = 1, sign: bool = False) -> Written:
     """`23.1 (22.8 to 23.4)`."""
     return _written(estimate, 1, "", digits, sign)
 
 
-def percent(estimate: Estimate, digits: int = 1) -> str:
+def percent(estimate: Estimate, digits: int = 1) -> Written:
     """`47.6 % (46.2 to 49.0)`; with more digits where the interval would else end at 0.0."""
     if estimate.value is not None:
         digits = next((more for more in range(digits, 4) if round(100 * estimate.high, more)), digits)
@@ -38,17 +53,23 @@ def rate(share: float) -> str:
     return f"{number(100 * share, digits)} %"
 
 
-def percentage_points(estimate: Estimate, digits: int = 1) -> str:
+def percentage_points(estimate: Estimate, digits: int = 1) -> Written:
     """`+4.1 (1.0 to 7.2)`, in percentage points."""
-    return _written(estimate, 100, "", digits, True)
+    text = _written(estimate, 100, "", digits, True)
+    return written(text, estimate, 100, "percentage points")
 
 
-def _written(estimate: Estimate, scale: float, unit: str, digits: int, sign: bool) -> str:
+def rate_of(estimate: Estimate) -> Written:
+    """A share without its interval, which the text knows; a dash where it is not known."""
+    return written("–" if estimate.value is None else rate(estimate.value), estimate, 100, "%")
+
+
+def _written(estimate: Estimate, scale: float, unit: str, digits: int, sign: bool) -> Written:
     if estimate.value is None:
-        return UNKNOWN
+        return written(UNKNOWN, estimate, scale, unit.strip())
     parts = (number(scale * part, digits, sign) for part in estimate[:3])
     value, low, high = parts
-    return f"{value}{unit} ({low} to {high})"
+    return written(f"{value}{unit} ({low} to {high})", estimate, scale, unit.strip())
 
 
 def scaled(estimate: Estimate, by: float) -> Estimate:
@@ -62,7 +83,8 @@ def with_n(text: str, estimate: Estimate, what: str = "") -> str:
     """The text with its sample size: `…; n = 5,000 games`."""
     if estimate.value is None:
         return text
-    return f"{text.removesuffix(')')}; {sample(estimate.n, what)})"
+    longer = f"{text.removesuffix(')')}; {sample(estimate.n, what)})"
+    return written(longer, text.estimate, text.scale, text.unit) if isinstance(text, Written) else longer
 
 
 def sample(n: float, what: str = "") -> str:

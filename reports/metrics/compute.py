@@ -95,13 +95,13 @@ class Results:
         declared, places = self.metrics[metric], self._places[metric]
         group = self._splits[declared.by].groups.get((condition, *by))
         if group is None:
-            return Estimate(None, None, None, 0, 0)
+            return Estimate(None, None, None, 0, 0, metric)
         place = places[item]
         own = _sums(group, place)
         if declared.interval != "difference":
-            return (share if declared.interval == "share" else ratio)(own, level)
+            return (share if declared.interval == "share" else ratio)(own, level)._replace(metric=metric)
         other = places[place.cell.against]
-        return difference(own, _sums(group, other), _cross(group, place, other), level)
+        return difference(own, _sums(group, other), _cross(group, place, other), level)._replace(metric=metric)
 
     def items(self, metric: str) -> list[str]:
         """The cells of a metric that have values of their own."""

@@ -9,7 +9,7 @@ from reports.figures.style import BY_PLAYERS, MARKERS, Picture
 from reports.metrics.machines import KINDS
 from reports.stats.intervals import Estimate
 from reports.view import Section, Table, View
-from reports.words import number, percent, percentage_points, plain, rate, scaled, with_n
+from reports.words import number, percent, percentage_points, plain, rate_of, scaled, with_n
 
 EXPLANATION = (
     "This is an association, not the machine's worth. Whoever is ahead completes more, and long games complete more, "
@@ -125,7 +125,7 @@ def _table(view: View, c: int, players: int) -> Table:
         for machine in ranked(view, kind, metric, [c]):
             difference = view.get(metric, c, machine)
             rows.append([view.labels.full(machine),
-                         _rate(view.get("machines.taken", c, machine)), _rate(view.get("machines.completed", c, machine)),
+                         rate_of(view.get("machines.taken", c, machine)), rate_of(view.get("machines.completed", c, machine)),
                          percent(view.get("machines.win_share", c, machine)) if wins
                          else plain(view.get("machines.score", c, machine)),
                          percentage_points(difference) if wins else plain(difference, sign=True),
@@ -133,7 +133,3 @@ def _table(view: View, c: int, players: int) -> Table:
     unit = "percentage points" if wins else "points"
     return Table(f"Machines, {view.players(c).lower()}", head, rows, f"Taken and completed: share of all players' results. "
                  f"Against its kind: in {unit}. Turning machines are complete when taken.")
-
-
-def _rate(estimate: Estimate) -> str:
-    return "–" if estimate.value is None else rate(estimate.value)

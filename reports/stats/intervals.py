@@ -49,7 +49,8 @@ class Cross(NamedTuple):
 class Estimate(NamedTuple):
     """A value with its interval; all three are None where there are not enough games.
 
-    n is what the denominator counts (games, seats, tokens), blocks how many independent ones hold any.
+    n is what the denominator counts (games, seats, tokens), blocks how many independent ones hold any, metric the name of
+    what is estimated, where it has one.
     """
 
     value: float | None
@@ -57,6 +58,7 @@ class Estimate(NamedTuple):
     high: float | None
     n: float
     blocks: int
+    metric: str = ""
 
     @property
     def is_known(self) -> bool:
