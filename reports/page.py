@@ -1,55 +1,81 @@
-"""The page: one self-contained HTML file, and its pictures as files beside it."""
+"""The page: one self-contained HTML file, and its pictures and tables as files beside it."""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
+from markupsafe import Markup
 
-from reports.sections import awards, length, machines, method, scores, seats, sources
+from reports import tables
+from reports.files import FIGURES, METRICS, REPORT, TABLES, Files, in_folder  # noqa: F401
+from reports.sections import awards, conditions, length, machines, method, scores, seats, sources
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
 from reports.words import number, unbroken
+from sim.places import Place
 from sim.store import Run, write_file
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-REPORT, FIGURES, METRICS = "report.html", "figures", "metrics.json"
+
+
+class Report(NamedTuple):
+    """All that a report says, before it is written anywhere."""
+
+    view: View
+    sections: list[Section]
+    verdicts: list[Verdict]
+
+
+def report_of(run: Run) -> Report:
+    """Compute all metrics of a run and what follows from them. Raises Unreadable, OSError."""
+    view = view_of(run)
+    return Report(view, sections(view), verdicts(view))
 
 
 def sections(view: View) -> list[Section]:
     """All sections of the balance report, in order; those without anything to show are left out."""
     made = (
         method.reading(view), scores.section(view), seats.section(view), length.section(view), sources.section(view),
-        awards.section(view), machines.section(view), method.section(view),
+        awards.section(view), machines.section(view), conditions.section(view), method.section(view),
     )
     return [section for section in made if section is not None]
 
 
-def render(view: View, parts: Sequence[Section], first: Sequence[Verdict]) -> str:
+def render(report: Report) -> str:
     """The page as HTML, without any reference to another file."""
+    view = report.view
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        finalize=lambda value: unbroken(value) if type(value) is str else value,
+        finalize=lambda value: value if isinstance(value, Markup) or not isinstance(value, str) else unbroken(value),
     )
-    environment.filters["base64"] = lambda data: base64.b64encode(data).decode()
+    environment.filters |= {"base64": lambda data: base64.b64encode(data).decode(), "embedded": embedded}
     games = sum(view.games(c) for c, _ in view.conditions())
     about = [f"{number(games)} games", f"seed {view.manifest['plan']['seed']}", view.manifest["catalogue"]["name"]]
     overrides = [*file_changes(view.manifest["catalogue"]),
-                 *(override for variant in view.manifest["plan"]["variants"] for override in variant["overrides"])]
+                 *(override for variant in view.variants() for override in variant["overrides"])]
     return environment.get_template("report.html.j2").render(
         title="Corrosion: balance report",
         about=about,
         overrides=overrides,
-        verdicts=first,
+        remarks=view.remarks,
+        verdicts=report.verdicts,
         strength=method.strength(view),
-        sections=parts,
+        sections=report.sections,
+        names={id(table): name for name, table in tables.named(report.sections)},
+        data=tables.data(report.sections, list(view.results.metrics.values())),
         command=view.manifest["command"],
     )
+
+
+def embedded(value: Any) -> Markup:
+    """Data as JSON that can stand inside a script element."""
+    return Markup(json.dumps(value, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"))
 
 
 def file_changes(catalogue: Mapping[str, Any], most: int = 12) -> list[str]:
@@ -60,15 +86,45 @@ def file_changes(catalogue: Mapping[str, Any], most: int = 12) -> list[str]:
 
 
 def write_report(run: Run) -> Path:
-    """Compute all metrics of a run and write report.html, figures/ and metrics.json into it."""
-    view = view_of(run)
-    parts = sections(view)
-    page = render(view, parts, verdicts(view))
-    (run.directory / FIGURES).mkdir(exist_ok=True)
+    """Compute all metrics of a run and write its report into it. Raises Unreadable, OSError."""
+    return save(report_of(run), in_folder(run.directory)).page
+
+
+def save(report: Report, files: Files, svg: bool = False) -> Files:
+    """Write the page, its figures (PNG, also SVG), its tables (CSV) and all estimates (JSON). Raises OSError."""
+    for folder, made in ((files.figures, pictures(report.sections, svg)), (files.tables, sheets(report.sections))):
+        folder.mkdir(parents=True, exist_ok=True)
+        names = set()
+        for name, content in made:
+            _write(folder / name, content)
+            names.add(name)
+        discard_others(folder, names)
+    _write(files.metrics, json.dumps(list(report.view.results.records())).encode())
+    _write(files.page, render(report).encode())
+    return files
+
+
+def pictures(parts: Sequence[Section], svg: bool) -> Iterator[tuple[str, bytes]]:
+    """The figures as files: name and content."""
     for section in parts:
         for picture, _ in section.figures:
-            write_file(run.directory / FIGURES / f"{picture.name}.png", lambda file, png=picture.png: file.write(png))
-    records = json.dumps(list(view.results.records()))
-    write_file(run.directory / METRICS, lambda file: file.write(records.encode()))
-    write_file(run.directory / REPORT, lambda file: file.write(page.encode()))
-    return run.directory / REPORT
+            yield f"{picture.name}.png", picture.png
+            if svg:
+                yield f"{picture.name}.svg", picture.svg()
+
+
+def sheets(parts: Sequence[Section]) -> Iterator[tuple[str, bytes]]:
+    """The tables as files: name and content."""
+    for name, table in tables.named(parts):
+        yield f"{name}.csv", tables.as_csv(table).encode()
+
+
+def discard_others(folder: Place, names: set[str]) -> None:
+    """Delete what an earlier report of the same name left in its folder and this one does not have."""
+    for path in folder.iterdir():
+        if path.suffix in (".png", ".svg", ".csv") and path.name not in names:
+            path.unlink(missing_ok=True)
+
+
+def _write(path: Place, content: bytes) -> None:
+    write_file(path, lambda file: file.write(content))

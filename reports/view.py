@@ -14,7 +14,9 @@ from reports.metrics.compute import Results, counts
 from reports.metrics.declare import context_of
 from reports.metrics.machines import kinds_of
 from reports.metrics.registry import METRICS
+from reports.present import present
 from reports.stats.intervals import LEVEL, Estimate
+from sim.blocks import Chunk
 from sim.store import Run
 
 FILES_AT_ONCE = 8  # chunks summed in one go: what bounds the memory
@@ -56,15 +58,27 @@ class View:
     scores: Mapping[bool, Mapping[int, Mapping[int, int]]]  # by cut, condition and score: results
     turns: Mapping[bool, Mapping[int, Mapping[int, int]]]
     kinds: Mapping[str, str] = field(default_factory=dict)  # of machines, by address
+    shown: Sequence[int] = ()  # numbers of the conditions that the sections are about, one a player count
+    remarks: Sequence[str] = ()  # what is missing, for the head of the page
 
     def conditions(self, least: int = 1) -> Iterator[tuple[int, int]]:
-        """(number, player count) of each condition with at least so many players."""
-        for number, condition in enumerate(self.manifest["plan"]["conditions"]):
-            if condition["players"] >= least:
-                yield number, condition["players"]
+        """(number, player count) of each shown condition with at least so many players."""
+        for number in self.shown:
+            if (players := self.manifest["plan"]["conditions"][number]["players"]) >= least:
+                yield number, players
+
+    def variants(self) -> list[Mapping[str, Any]]:
+        """The variants of the shown conditions, each once."""
+        plan = self.manifest["plan"]
+        return [plan["variants"][v] for v in dict.fromkeys(plan["conditions"][c]["variant"] for c in self.shown)]
+
+    def strategies(self) -> list[Mapping[str, Any]]:
+        """The strategies of the shown conditions, each once."""
+        plan = self.manifest["plan"]
+        return [plan["strategies"][s] for s in dict.fromkeys(s for c in self.shown for s in plan["conditions"][c]["lineup"])]
 
     def games(self, condition: int) -> int:
-        """Games that were played of a condition."""
+        """Games that are there of a condition."""
         return self.manifest["plan"]["conditions"][condition]["games"]
 
     def get(
@@ -81,7 +95,7 @@ class View:
 
     def has_one_strategy(self) -> bool:
         """Whether all seats of all conditions are played alike."""
-        return len(self.manifest["plan"]["strategies"]) == 1
+        return len(self.strategies()) == 1
 
     def players(self, condition: int) -> str:
         """`Solo`, `2 players`."""
@@ -89,14 +103,21 @@ class View:
 
 
 def view_of(run: Run) -> View:
-    """The sums of all metrics over all chunks of a run, a few files at a time."""
+    """The sums of all metrics over the chunks of a run that are there, a few files at a time. Raises Unreadable."""
+    there = present(run, METRICS)
     context = context_of(run.manifest)
     results = Results(METRICS, context)
-    parts = [run.scan(run.chunks[first : first + FILES_AT_ONCE]) for first in range(0, len(run.chunks), FILES_AT_ONCE)]
+    parts = parts_of(run, there.chunks)
     for part in parts:
         results.add(part)
     scores, turns = (
         {cut: counts(parts, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")
     )
-    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context))
+    labels = Labels(run.manifest["catalogue"]["data"])
+    return View(there.manifest, results, labels, scores, turns, kinds_of(context), there.shown, there.remarks)
+
+
+def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:
+    """The rows of these chunks, in parts of a size that memory bears."""
+    return [run.scan(chunks[first : first + FILES_AT_ONCE]) for first in range(0, len(chunks), FILES_AT_ONCE)]

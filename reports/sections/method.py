@@ -31,7 +31,8 @@ def reading(view: View) -> Section:
 
 def strength(view: View) -> str:
     """Who played, and on how many assumed values: what every verdict rests on."""
-    players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" for name, text in view.manifest["strategies"].items()]
+    about = {strategy["name"]: view.manifest["strategies"][strategy["name"]] for strategy in view.strategies()}
+    players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" if text else name for name, text in about.items()]
     marks = view.manifest["catalogue"]["marks"]
     return (f"All of this is about games of {'; '.join(players)}. How far that is from good play has not been measured "
             f"here. {number(marks['assumed'])} of {number(sum(marks.values()))} catalogue values are assumed, and whether "
@@ -58,13 +59,13 @@ def _provenance(view: View) -> Table:
     marks, changes = manifest["catalogue"]["marks"], manifest["catalogue"].get("changes", ())
     rows = [["seed", str(plan["seed"])],
             ["engine (hash of all sources that decide a game)", plan["engine"]]]
-    for variant in plan["variants"]:
+    for variant in view.variants():
         rows.append(["component values", f"{manifest['catalogue']['name']}, hash {variant['hash']}"])
         rows.append(["changed by the catalogue file", f"{len(changes)} values" if changes else "nothing"])
         rows.append(["changed by options", ", ".join(variant["overrides"]) or "nothing"])
     rows.append(["where the values come from",
                  ", ".join(f"{number(count)} {MARK_WORDS[mark]}" for mark, count in marks.items())])
-    rows += [[f"strategy {strategy['name']}", f"hash of its weights {strategy['hash']}"] for strategy in plan["strategies"]]
+    rows += [[f"strategy {strategy['name']}", f"hash of its weights {strategy['hash']}"] for strategy in view.strategies()]
     rows.append(["software", ", ".join(f"{name} {version}" for name, version in manifest["software"].items())])
     return Table("Provenance", ["", ""], rows, "The same command with the same hashes gives the same numbers, whatever the "
                  "number of threads.")
