@@ -30,6 +30,7 @@ COMMANDS = {
     "play": Entry("scripts.cli.play", "Play games of line-ups and variants, and keep them as a run."),
     "sweep": Entry("scripts.cli.sweep", "Play what a plan file says, and keep it as a run."),
     "resume": Entry("scripts.cli.resume", "Go on with a run that was stopped, or extend one."),
+    "report": Entry("scripts.cli.report", "Write the balance report of a run."),
     "verify": Entry("scripts.cli.verify", "Check the files of a run, and print the hash of its rows."),
     "schema": Entry("scripts.cli.schema", "Say what the tables of a run hold, column by column."),
     "trace": Entry("scripts.cli.trace", "Play one game and tell it, for people or for programs."),
