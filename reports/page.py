@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from reports import tables
 from reports.files import FIGURES, METRICS, REPORT, TABLES, Files, in_folder  # noqa: F401
+from reports.replay.games import Samples, samples
 from reports.sections import awards, conditions, length, machines, method, scores, seats, sources
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
@@ -29,12 +30,13 @@ class Report(NamedTuple):
     view: View
     sections: list[Section]
     verdicts: list[Verdict]
+    samples: Samples | None = None
 
 
-def report_of(run: Run) -> Report:
-    """Compute all metrics of a run and what follows from them. Raises Unreadable, OSError."""
+def report_of(run: Run, with_samples: bool = True) -> Report:
+    """Compute all metrics of a run and what follows from them; play sample games again. Raises Unreadable, OSError."""
     view = view_of(run)
-    return Report(view, sections(view), verdicts(view))
+    return Report(view, sections(view), verdicts(view), samples(run, view) if with_samples else None)
 
 
 def sections(view: View) -> list[Section]:
@@ -54,7 +56,7 @@ def render(report: Report) -> str:
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         finalize=lambda value: value if isinstance(value, Markup) or not isinstance(value, str) else unbroken(value),
     )
-    environment.filters |= {"base64": lambda data: base64.b64encode(data).decode(), "embedded": embedded}
+    environment.filters |= {"base64": lambda data: base64.b64encode(data).decode(), "embedded": embedded, "identity": id}
     games = sum(view.games(c) for c, _ in view.conditions())
     about = [f"{number(games)} games", f"seed {view.manifest['plan']['seed']}", view.manifest["catalogue"]["name"]]
     overrides = [*file_changes(view.manifest["catalogue"]),
@@ -69,8 +71,15 @@ def render(report: Report) -> str:
         sections=report.sections,
         names={id(table): name for name, table in tables.named(report.sections)},
         data=tables.data(report.sections, list(view.results.metrics.values())),
+        samples=report.samples,
+        drawn_samples=drawn_samples,
         command=view.manifest["command"],
     )
+
+
+def drawn_samples(found: Samples) -> list[dict[str, Any]]:
+    """The sample games as the page's script reads them."""
+    return [{"title": f"{sample.pick.rule} ({sample.players})", **sample.drawn} for sample in found.games]
 
 
 def embedded(value: Any) -> Markup:
@@ -85,9 +94,9 @@ def file_changes(catalogue: Mapping[str, Any], most: int = 12) -> list[str]:
     return changes[:most] + more
 
 
-def write_report(run: Run) -> Path:
+def write_report(run: Run, with_samples: bool = True) -> Path:
     """Compute all metrics of a run and write its report into it. Raises Unreadable, OSError."""
-    return save(report_of(run), in_folder(run.directory)).page
+    return save(report_of(run, with_samples), in_folder(run.directory)).page
 
 
 def save(report: Report, files: Files, svg: bool = False) -> Files:

@@ -60,6 +60,7 @@ class View:
     kinds: Mapping[str, str] = field(default_factory=dict)  # of machines, by address
     shown: Sequence[int] = ()  # numbers of the conditions that the sections are about, one a player count
     remarks: Sequence[str] = ()  # what is missing, for the head of the page
+    chunks: Sequence[Chunk] = ()  # that are there
 
     def conditions(self, least: int = 1) -> Iterator[tuple[int, int]]:
         """(number, player count) of each shown condition with at least so many players."""
@@ -115,7 +116,8 @@ def view_of(run: Run) -> View:
         for column in ("score", "turns")
     )
     labels = Labels(run.manifest["catalogue"]["data"])
-    return View(there.manifest, results, labels, scores, turns, kinds_of(context), there.shown, there.remarks)
+    return View(there.manifest, results, labels, scores, turns, kinds_of(context), there.shown, there.remarks,
+                there.chunks)
 
 
 def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:
