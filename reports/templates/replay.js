@@ -4,8 +4,10 @@
   const games = JSON.parse(document.getElementById("samples").textContent);
   const SECTORS = ["X", "1", "2", "3"];
   const PLACES = ["bottom", "left", "top", "right"];  // the way that the wheel turns
-  const CENTRE = { bottom: [110, 182], left: [38, 110], top: [110, 38], right: [182, 110] };
-  const HALF = 35, CHIP = 16, A_ROW = 4;
+  // in parts of a board of 240 by 226: the middles of the wheel and of the four places around it
+  const MIDDLE = [120, 113];
+  const CENTRE = { bottom: [120, 188], left: [40, 113], top: [120, 38], right: [200, 113] };
+  const HALF = 36, CHIP = 17, A_ROW = 4, CARD = [24, 17, 11];  // a card's width, height, and what shows of a covered one
   const GEARS = { small: "S", medium: "M" };
   const box = document.querySelector("#replay .stage");
   const escaped = text => String(text).replace(/[&<>"]/g, sign => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
@@ -23,73 +25,78 @@
 
   const look = name => game.parts[name] ?? [name, "", name];
 
-  function chip(x, y, name, shape, extra = "") {
+  function chip(x, y, name, shape, note) {
     const [label, kind, words] = look(name), r = CHIP / 2 - 0.75;
     const outline = shape === "round" ? `<circle cx="${x}" cy="${y}" r="${r}"/>`
       : shape === "six" ? `<path d="M${x - r} ${y}l${r / 2} ${-r}h${r}l${r / 2} ${r}l${-r / 2} ${r}h${-r}z"/>`
       : `<rect x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" rx="1.5"/>`;
-    const size = label.length > 2 ? 6.5 : 8.5;
-    return `<g class="chip ${kind} ${extra}"><title>${escaped(words)}${extra ? ` (${extra})` : ""}</title>${outline}` +
-      `<text x="${x}" y="${y + size * 0.36}" font-size="${size}">${escaped(label)}</text></g>`;
+    const size = label.length > 2 ? 7.5 : 9.5;
+    return `<g class="chip ${kind} ${note.replaceAll(" ", "-")}"><title>${escaped(words)}${note ? ` (${note})` : ""}</title>${outline}` +
+      `<text x="${x}" y="${y + size * 0.36}" style="font-size:${size}px">${escaped(label)}</text></g>`;
   }
 
-  // engineers, machines and gears in a sector, in rows
+  // engineers and machines in a sector, in rows (closer where there are many), and its gears
   function sector(player, name, at) {
-    const [cx, cy] = CENTRE[at], index = SECTORS.indexOf(name), chips = [];
-    for (const [card, side] of player.engineers[name]) chips.push((x, y) => chip(x, y, card, "round", side === "down" ? "upside-down" : ""));
-    for (const [card, condition] of player.one_shots[name]) chips.push((x, y) => chip(x, y, card, "square", { open: "not completed", done: "completed", spent: "completed, has acted" }[condition] ?? condition));
-    for (const card of player.turning[name]) chips.push((x, y) => chip(x, y, card, "six"));
+    const [left, top] = CENTRE[at].map(middle => middle - HALF), index = SECTORS.indexOf(name);
+    const how = { open: "not completed", done: "completed", spent: "has acted" };
+    const chips = [
+      ...player.engineers[name].map(([card, side]) => [card, "round", side === "down" ? "upside-down" : ""]),
+      ...player.one_shots[name].map(([card, condition]) => [card, "square", how[condition]]),
+      ...player.turning[name].map(card => [card, "six", ""]),
+    ];
+    const row = Math.max(A_ROW, Math.ceil(chips.length / 2));
+    const wide = row > A_ROW ? (2 * HALF - CHIP - 4) / (row - 1) : CHIP;
+    const drawn = chips.map(([card, shape, note], k) =>
+      chip(left + 2.5 + CHIP / 2 + (k % row) * wide, top + 21 + Math.floor(k / row) * (CHIP + 1), card, shape, note));
     const gears = Object.keys(GEARS).filter(good => player[good][index]).map(good => `${player[good][index]} ${GEARS[good]}`);
-    const step = chips.length > 2 * A_ROW ? (2 * HALF - CHIP - 4) / (Math.ceil(chips.length / 2) - 1) : CHIP;
-    const a_row = chips.length > 2 * A_ROW ? Math.ceil(chips.length / 2) : A_ROW;
-    const drawn = chips.map((one, k) => one(cx - HALF + 3 + CHIP / 2 + (k % a_row) * step, cy - HALF + 19 + Math.floor(k / a_row) * (CHIP + 1)));
-    return `<rect class="sector ${name === "X" ? "rust" : ""}" x="${cx - HALF}" y="${cy - HALF}" width="${2 * HALF}" height="${2 * HALF}" rx="5"/>` +
-      `<text class="place" x="${cx - HALF + 4}" y="${cy - HALF + 9}">${name}</text>${drawn.join("")}` +
-      `<text class="gears" x="${cx - HALF + 4}" y="${cy + HALF - 5}">${gears.join("  ")}</text>`;
+    return `<rect class="sector ${name === "X" ? "rust" : ""}" x="${left}" y="${top}" width="${2 * HALF}" height="${2 * HALF}" rx="5"/>` +
+      `<text class="place" x="${left + 4}" y="${top + 9.5}">${name}</text>${drawn.join("")}` +
+      `<text class="gears" x="${left + 4}" y="${top + 2 * HALF - 5}">${gears.join("  ")}</text>`;
   }
 
   function wheel(player) {
-    const turned = PLACES.indexOf(player.x);
+    const turned = PLACES.indexOf(player.x), [cx, cy] = MIDDLE;
     const sectors = SECTORS.map((name, k) => sector(player, name, PLACES[(turned + k) % 4])).join("");
-    const teeth = [...Array(12).keys()].map(k => `<rect class="wheel" x="107" y="78" width="6" height="7" transform="rotate(${30 * k} 110 110)"/>`).join("");
-    const [px, py] = CENTRE[player.x], x = 110 + (px - 110) * 0.25, y = 110 + (py - 110) * 0.25;
-    return `${sectors}${teeth}<circle class="wheel" cx="110" cy="110" r="27"/><circle class="hub" cx="110" cy="110" r="6"/>` +
+    const teeth = [...Array(12).keys()].map(k => `<rect class="wheel" x="${cx - 3}" y="${cy - 33}" width="6" height="8" transform="rotate(${30 * k} ${cx} ${cy})"/>`).join("");
+    const [x, y] = CENTRE[player.x].map((middle, axis) => MIDDLE[axis] + (middle - MIDDLE[axis]) * 0.23);
+    return `${sectors}${teeth}<circle class="wheel" cx="${cx}" cy="${cy}" r="27"/><circle class="hub" cx="${cx}" cy="${cy}" r="6"/>` +
       `<text class="x" x="${x}" y="${y + 4}">X</text>`;
   }
 
+  // upper left: water, the hot first
   function boiler(player) {
     const water = [...Array(player.hot).fill("hot"), ...Array(player.cold).fill("cold")];
-    const gap = Math.min(15, 84 / Math.max(1, water.length));
-    const drops = water.map((kind, k) => `<path class="${kind}" d="M${240 + k * gap} 19c5 6 5 11 0 11s-5 -5 0 -11z"/>`).join("");
-    return `<g><title>${player.hot} hot and ${player.cold} cold water</title><text class="place" x="230" y="12">boiler ${player.hot} hot, ${player.cold} cold</text>${drops}</g>`;
+    const drops = water.map((kind, k) => `<path class="${kind}" d="M${8 + (k % 6) * 12} ${26 + Math.floor(k / 6) * 15}c5 6 5 11 0 11s-5 -5 0 -11z"/>`).join("");
+    return `<g><title>${player.hot} hot and ${player.cold} cold water</title><text class="place" x="2" y="9">boiler</text>` +
+      `<text class="place" x="2" y="20">${player.hot} hot, ${player.cold} cold</text>${drops}</g>`;
   }
 
+  // upper right
   function reserve(player) {
-    const goods = [["chrome", "C", "chrome gears"], ["green", "P", "green points"], ["special", "★", "special markers"]];
-    return `<text class="place" x="230" y="46">reserve</text>` + goods.map(([good, sign, words], k) => {
-      const x = 238 + k * 34;
-      return `<g class="good ${good}"><title>${player[good]} ${words}</title><circle cx="${x}" cy="58" r="7.5"/><text x="${x}" y="61">${sign}</text>` +
-        `<text class="count" x="${x + 10}" y="62">${player[good]}</text></g>`;
+    const goods = [["chrome", "C", "chrome gears"], ["green", "P", "green points"], ["special", "\u2605", "special markers"]];
+    return `<text class="place" x="168" y="9">reserve, hand</text>` + [...goods, ["hand", "H", "engineers in hand"]].map(([good, sign, words], k) => {
+      const x = 176 + (k % 2) * 34, y = 23 + Math.floor(k / 2) * 22;
+      return `<g class="good ${good}"><title>${player[good]} ${words}</title><circle cx="${x}" cy="${y}" r="7.5"/><text x="${x}" y="${y + 3.4}">${sign}</text>` +
+        `<text class="number" x="${x + 11}" y="${y + 3.8}">${player[good]}</text></g>`;
     }).join("");
   }
 
-  // a pile of machines: the visible one in front, those it covers behind it
+  // lower right: a pile a drive, the visible machine in front of those it covers; lower left: storage
   function drives(player) {
+    const [width, height, shown] = CARD, top = 168;
+    const empty = x => `<rect class="empty" x="${x}" y="${top}" width="${width}" height="${height}" rx="3"/>`;
     const piles = Object.entries(player.drives).map(([drive, pile], k) => {
-      const x = 230 + k * 34, shown = pile.slice(-4), covered = pile.length - shown.length;
-      const cards = shown.map(([name, done], n) => card(x, 96 + n * 12, name, done, n === shown.length - 1)).join("");
-      return `<text class="place" x="${x}" y="90">${drive}${covered ? ` +${covered}` : ""}</text>` +
-        `${cards || `<rect class="empty" x="${x}" y="96" width="30" height="20" rx="3"/>`}`;
+      const x = 162 + k * (width + 2.5), seen = pile.slice(-4), covered = pile.length - seen.length;
+      const cards = seen.map(([name, done], n) => card(x, top + n * shown, name, done, n === seen.length - 1)).join("");
+      return `<text class="place drive" x="${x}" y="${top - 4}">${drive}${covered ? `+${covered}` : ""}</text>${cards || empty(x)}`;
     }).join("");
-    const kept = player.storage ? card(230, 182, player.storage, false, true) : `<rect class="empty" x="230" y="182" width="30" height="20" rx="3"/>`;
-    return `${piles}<text class="place" x="230" y="176">storage</text>${kept}` +
-      `<text class="place" x="270" y="176">hand</text><text class="gears" x="270" y="196">${player.hand}</text>`;
+    return `${piles}<text class="place" x="2" y="${top - 4}">storage</text>${player.storage ? card(2, top, player.storage, false, true) : empty(2)}`;
   }
 
   function card(x, y, name, done, front) {
     const [label, , words] = look(name), how = done ? "completed" : "not completed";
-    return `<g class="machine ${done ? "done" : "open"} ${front ? "front" : ""}"><title>${escaped(words)} (${how})</title>` +
-      `<rect x="${x}" y="${y}" width="30" height="20" rx="3"/><text x="${x + 15}" y="${y + (front ? 14 : 9)}">${escaped(label)}</text></g>`;
+    return `<g class="machine ${done ? "done" : "open"}"><title>${escaped(words)} (${how})</title>` +
+      `<rect x="${x}" y="${y}" width="${CARD[0]}" height="${CARD[1]}" rx="3"/><text x="${x + CARD[0] / 2}" y="${y + (front ? 12 : 9)}">${escaped(label)}</text></g>`;
   }
 
   function summary(player, seat) {
@@ -112,7 +119,7 @@
     const awards = player.awards.map(name => `<span title="${escaped(look(name)[2])}">${escaped(look(name)[0])}</span>`).join(", ");
     return `<figure class="seat ${acts ? "acts" : ""}"><figcaption><strong>Seat ${seat}</strong> ${escaped(game.strategies[seat - 1])}` +
       `${acts ? " · had this turn" : ""}${player.passed ? " · out" : ""}${score ? ` · <strong>${score.score} points</strong>` : ""}</figcaption>` +
-      `<svg viewBox="0 0 340 220" role="img" aria-label="${escaped(summary(player, seat))}">${wheel(player)}${boiler(player)}${reserve(player)}${drives(player)}</svg>` +
+      `<svg viewBox="0 0 240 226" role="img" aria-label="${escaped(summary(player, seat))}">${wheel(player)}${boiler(player)}${reserve(player)}${drives(player)}</svg>` +
       `<p class="note">awards: ${awards || "none"}</p></figure>`;
   }
 
