@@ -22,16 +22,10 @@ def _table(view: View, played: list[int]) -> Table:
 
     plan = view.manifest["plan"]
     head = ["Condition", "players", "line-up", "variant", "games", "mean score", "win share of seat 1", "turns a player"]
-    rows = [[str(c), str(plan["conditions"][c]["players"]), view.lineup(c), label(plan["variants"][plan["conditions"][c]["variant"]]),
-             number(view.games(c)), plain(view.get("scores.mean", c)), _first_seat(view, c), plain(view.get("length.turns", c))]
-            for c in played]
+    rows = []
+    for c in played:
+        condition = plan["conditions"][c]
+        first = percent(view.get("seats.win_share", c, by=(1,))) if condition["players"] > 1 else "–"
+        rows.append([str(c), str(condition["players"]), view.lineup(c), label(plan["variants"][condition["variant"]]),
+                     number(view.games(c)), plain(view.get("scores.mean", c)), first, plain(view.get("length.turns", c))])
     return Table("All conditions", head, rows, "Conditions are numbered as in the run's rows. Scores are means over all seats.")
-
-
-def _first_seat(view: View, c: int) -> str:
-    return percent(view.get("seats.win_share", c, by=(1,))) if _players(view, c) > 1 else "–"
-
-
-def _players(view: View, c: int) -> int:
-    """Players of any condition, shown or not."""
-    return view.manifest["plan"]["conditions"][c]["players"]
