@@ -28,8 +28,6 @@ def report(run: RunDirectory, out: Page = None, svg: Svg = False, json: Json = F
 
     The page holds all that it needs and can be sent to anybody. A run that is incomplete is reported as far as it
     goes, and the page says so.
-
-    Examples: corrosion report corrosion-balance-1; corrosion report my-run --out slides/report.html --svg
     """
     from sim.store import open_run
 
