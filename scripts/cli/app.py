@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from scripts.cli import errors
+from scripts.cli.examples import add_examples
 
 
 class Entry(NamedTuple):
@@ -66,6 +67,7 @@ class CommandList(TyperGroup):
             return None
         command = get_command(importlib.import_module(entry.module).app)
         command.name = cmd_name
+        add_examples(command, cmd_name)
         return command
 
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:
