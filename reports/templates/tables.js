@@ -5,7 +5,7 @@
   const HINT = "Point at a number, tap it, or go through the table with the arrow keys: here stands what is behind it.";
   const data = JSON.parse(document.getElementById("data").textContent);
   const VALUE = 0, LOW = 1, HIGH = 2, N = 3, BLOCKS = 4, UNIT = 5, METRIC = 6;  // of an estimate: data.cells
-  const format = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+  const format = new Intl.NumberFormat("en", { maximumSignificantDigits: 5 });
   const said = number => format.format(number).replace("-", "\u2212");
   const isEstimate = cell => Array.isArray(cell);
   const key = cell => isEstimate(cell) ? cell[VALUE] : cell;
