@@ -10,11 +10,13 @@ import polars as pl
 
 from reports.figures.style import Picture
 from reports.labels import PLAYERS, Labels
-from reports.metrics.compute import Results, computed, counts
+from reports.metrics.compute import FILES_AT_ONCE, Results, computed, counts
 from reports.metrics.declare import Metric, context_of
 from reports.metrics.machines import kinds_of
 from reports.metrics.registry import METRICS
+from reports.present import present
 from reports.stats.intervals import LEVEL, Estimate
+from sim.blocks import Chunk
 from sim.store import Run
 
 
@@ -57,15 +59,28 @@ class View:
     kinds: Mapping[str, str] = field(default_factory=dict)  # of machines, by address
     own: Sequence[Metric] = ()  # those of the user
     observed: Mapping[int, Sequence[int]] = field(default_factory=dict)  # scores of real games, by player count
+    shown: Sequence[int] = ()  # numbers of the conditions that the sections are about, one a player count
+    remarks: Sequence[str] = ()  # what is missing, for the head of the page
+    chunks: Sequence[Chunk] = ()  # that are there
 
     def conditions(self, least: int = 1) -> Iterator[tuple[int, int]]:
-        """(number, player count) of each condition with at least so many players."""
-        for number, condition in enumerate(self.manifest["plan"]["conditions"]):
-            if condition["players"] >= least:
-                yield number, condition["players"]
+        """(number, player count) of each shown condition with at least so many players."""
+        for number in self.shown:
+            if (players := self.manifest["plan"]["conditions"][number]["players"]) >= least:
+                yield number, players
+
+    def variants(self) -> list[Mapping[str, Any]]:
+        """The variants of the shown conditions, each once."""
+        plan = self.manifest["plan"]
+        return [plan["variants"][v] for v in dict.fromkeys(plan["conditions"][c]["variant"] for c in self.shown)]
+
+    def strategies(self) -> list[Mapping[str, Any]]:
+        """The strategies of the shown conditions, each once."""
+        plan = self.manifest["plan"]
+        return [plan["strategies"][s] for s in dict.fromkeys(s for c in self.shown for s in plan["conditions"][c]["lineup"])]
 
     def games(self, condition: int) -> int:
-        """Games that were played of a condition."""
+        """Games that are there of a condition."""
         return self.manifest["plan"]["conditions"][condition]["games"]
 
     def get(
@@ -82,7 +97,7 @@ class View:
 
     def has_one_strategy(self) -> bool:
         """Whether all seats of all conditions are played alike."""
-        return len(self.manifest["plan"]["strategies"]) == 1
+        return len(self.strategies()) == 1
 
     def players(self, condition: int) -> str:
         """`Solo`, `2 players`."""
@@ -90,12 +105,22 @@ class View:
 
 
 def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequence[int]] | None = None) -> View:
-    """The sums of all metrics, and of further ones, over all chunks of a run. Raises MetricError."""
+    """The sums of all metrics, and of further ones, over the chunks of a run that are there.
+
+    Raises Unreadable, MetricError.
+    """
+    there = present(run, METRICS)
     context = context_of(run.manifest)
-    results, rows = computed(run, (*METRICS, *own), context), [run.scan(run.chunks)]
+    results, parts = computed(run, (*METRICS, *own), context, there.chunks), parts_of(run, there.chunks)
     scores, turns = (
-        {cut: counts(rows, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
+        {cut: counts(parts, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")
     )
-    return View(run.manifest, results, Labels(run.manifest["catalogue"]["data"]), scores, turns, kinds_of(context), own,
-                observed or {})
+    labels = Labels(run.manifest["catalogue"]["data"])
+    return View(there.manifest, results, labels, scores, turns, kinds_of(context), own, observed or {}, there.shown,
+                there.remarks, there.chunks)
+
+
+def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:
+    """The rows of these chunks, in parts of a size that memory bears."""
+    return [run.scan(chunks[first : first + FILES_AT_ONCE]) for first in range(0, len(chunks), FILES_AT_ONCE)]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from reports.causal.effects import Effects
 from reports.labels import Labels
+from reports.files import in_folder
 from reports.page import keep, page
 from reports.sections import method, whatif
 from reports.verdicts import Verdict
@@ -42,7 +43,8 @@ def write_page(
     run: Run, title: str, parts: Sequence[Section], first: Sequence[Verdict], found: Sequence[Mapping[str, Any]]
 ) -> Path:
     """Write a page of these sections, its figures, and the numbers behind it. Raises OSError."""
-    return keep(run, page(run.manifest, title, parts, first, method.strength(run.manifest)), parts, found)
+    html = page(run.manifest, title, parts, first, method.strength(run.manifest))
+    return keep(in_folder(run.directory), html, parts, found).page
 
 
 def records(effects: Effects) -> Iterator[dict[str, Any]]:

@@ -9,12 +9,13 @@ from reports.compare import design
 from reports.compare.estimates import Found
 from reports.compare.results import Comparison, Count
 from reports.compare.testing import RATIO
-from reports.compare.words import all_times, label, measured, test_numbers, told, unit, verdicts
+from reports.compare.words import all_times, label, measured, test_numbers, told, verdicts
 from reports.figures.dots import Group, Series, dots
 from reports.figures.multiples import Compared, Panel, multiples
 from reports.figures.style import BLUE, BY_PLAYERS, GREEN, MARKERS, PURPLE, VERMILION, Picture
 from reports.figures.walks import Walk, walks
 from reports.labels import PLAYERS
+from reports.files import in_folder
 from reports.page import keep, page
 from reports.sections.method import strength
 from reports.view import Section, Table
@@ -33,7 +34,7 @@ def write_report(run: Any, comparison: Comparison, sample: str, records: Any = (
         title += " against itself"
     changed = run.manifest["plan"]["variants"][0]["overrides"]
     html = page(run.manifest, title, parts, verdicts(comparison), strength(run.manifest), changed)
-    return keep(run, html, parts, records)
+    return keep(in_folder(run.directory), html, parts, records).page
 
 
 def sections(comparison: Comparison, sample: str) -> list[Section]:

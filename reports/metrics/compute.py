@@ -116,10 +116,10 @@ class Results:
                     yield {"metric": name, "condition": group[0], "item": item, **by, **estimate._asdict()}
 
 
-def computed(run: Any, metrics: Sequence[Metric], context: Context) -> Results:
-    """The results of all chunks of a run. Raises MetricError."""
+def computed(run: Any, metrics: Sequence[Metric], context: Context, chunks: Sequence[Any] | None = None) -> Results:
+    """The results of all chunks of a run, or of some. Raises MetricError."""
     results = Results(metrics, context)
-    results.add_run(run, run.chunks)
+    results.add_run(run, run.chunks if chunks is None else chunks)
     return results
 
 

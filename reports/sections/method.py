@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.sections.length import cut_statement
@@ -33,11 +33,12 @@ def reading(view: View) -> Section:
     ])
 
 
-def strength(manifest: Mapping[str, Any]) -> str:
-    """Who played, and on how many assumed values: what every verdict rests on."""
-    players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" for name, text in manifest["strategies"].items()]
+def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
+    """Who played (names: of them; default all), and on how many assumed values: what every verdict rests on."""
+    about = {name: manifest["strategies"][name] for name in (manifest["strategies"] if names is None else names)}
+    players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" if text else name for name, text in about.items()]
     marks = manifest["catalogue"]["marks"]
-    return (f"All of this is about games of {'; '.join(players)}. {sentence(manifest)} {number(marks['assumed'])} of "
+    return (f"All of this is about games of {'; '.join(players)}. {sentence(list(about))} {number(marks['assumed'])} of "
             f"{number(sum(marks.values()))} catalogue values are assumed, and whether the verdicts survive other values "
             "has not been tried.")
 
@@ -64,13 +65,13 @@ def _provenance(view: View) -> Table:
     marks, changes = manifest["catalogue"]["marks"], manifest["catalogue"].get("changes", ())
     rows = [["seed", str(plan["seed"])],
             ["engine (hash of all sources that decide a game)", plan["engine"]]]
-    for variant in plan["variants"]:
+    for variant in view.variants():
         rows.append(["component values", f"{manifest['catalogue']['name']}, hash {variant['hash']}"])
         rows.append(["changed by the catalogue file", f"{len(changes)} values" if changes else "nothing"])
         rows.append(["changed by options", ", ".join(variant["overrides"]) or "nothing"])
     rows.append(["where the values come from",
                  ", ".join(f"{number(count)} {MARK_WORDS[mark]}" for mark, count in marks.items())])
-    rows += [[f"strategy {strategy['name']}", f"hash of its weights {strategy['hash']}"] for strategy in plan["strategies"]]
+    rows += [[f"strategy {strategy['name']}", f"hash of its weights {strategy['hash']}"] for strategy in view.strategies()]
     rows.append(["software", ", ".join(f"{name} {version}" for name, version in manifest["software"].items())])
     return Table("Provenance", ["", ""], rows, "The same command with the same hashes gives the same numbers, whatever the "
                  "number of threads.")

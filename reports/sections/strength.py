@@ -7,7 +7,7 @@ is made anew).
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,11 @@ def ladder() -> dict[str, Any]:
     return json.loads(KEPT.read_text())
 
 
-def sentence(manifest: Mapping[str, Any]) -> str:
+def sentence(players: Sequence[str]) -> str:
     """How strong those who played are, as far as it is known."""
     rungs = {rung["strategy"]: rung for rung in ladder()["rungs"]}
-    played = [name for name in manifest["strategies"] if name in rungs]
-    unknown = [name for name in manifest["strategies"] if name not in rungs]
+    played = [name for name in players if name in rungs]
+    unknown = [name for name in players if name not in rungs]
     best = _search()
     against = ladder()["against"]
     others = [f"{name} {percent(_share(rungs[name]))}" for name in played if name != against]
@@ -45,15 +45,16 @@ def sentence(manifest: Mapping[str, Any]) -> str:
 def section(view: View) -> Section:
     """The ladder as a table."""
     kept = ladder()
+    playing = [strategy["name"] for strategy in view.strategies()]
     rows = []
     for rung in kept["rungs"]:
-        name = f"{rung['strategy']} (played here)" if rung["strategy"] in view.manifest["strategies"] else rung["strategy"]
+        name = f"{rung['strategy']} (played here)" if rung["strategy"] in playing else rung["strategy"]
         rows.append([name, percent(_share(rung)), f"{rung['score']:.1f}", number(rung["games"]),
                      plain(Estimate(**rung["solo_median"]), 0), number(rung["solo_games"])])
     head = ["strategy", f"win share against {kept['against']}", "score", "games", "median score in solo", "games"]
     note = ("Kept results for the default component values, from keys of their own: both seats of every key. search:N plays "
             "N imagined games for each main decision, and knows no more than a player at the table.")
-    paragraphs = ["What the players of these games are worth: a verdict is about play of this strength. " + sentence(view.manifest)]
+    paragraphs = ["What the players of these games are worth: a verdict is about play of this strength. " + sentence(playing)]
     return Section("strength", "Strength of the field", paragraphs, [], [Table("Ladder", head, rows, note)])
 
 

@@ -10,6 +10,7 @@ from reports.figures.dots import Group, Series, dots
 from reports.figures.matrix import matrix
 from reports.figures.style import BY_PLAYERS, MARKERS
 from reports.labels import PLAYERS
+from reports.files import in_folder
 from reports.page import keep, page
 from reports.sections.method import strength
 from reports.tournament.results import SAMPLES, Tournament
@@ -23,7 +24,7 @@ def write_report(run: Any, found: Tournament, records: Sequence[Mapping[str, Any
     parts = [section for section in (_ratings(found), _meta(found), _method(found)) if section is not None]
     changed = run.manifest["plan"]["variants"][0]["overrides"]
     html = page(run.manifest, "Corrosion: tournament", parts, verdicts(found), strength(run.manifest), changed)
-    return keep(run, html, parts, records)
+    return keep(in_folder(run.directory), html, parts, records).page
 
 
 def _ratings(found: Tournament) -> Section:

@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from scripts.cli import errors
+from scripts.cli.examples import add_examples
 
 
 class Entry(NamedTuple):
@@ -30,6 +31,7 @@ COMMANDS = {
     "play": Entry("scripts.cli.play", "Play games of line-ups and variants, and keep them as a run."),
     "sweep": Entry("scripts.cli.sweep", "Play what a plan file says, and keep it as a run."),
     "resume": Entry("scripts.cli.resume", "Go on with a run that was stopped, or extend one."),
+    "report": Entry("scripts.cli.report", "Write the balance report of a run."),
     "verify": Entry("scripts.cli.verify", "Check the files of a run, and print the hash of its rows."),
     "schema": Entry("scripts.cli.schema", "Say what the tables of a run hold, column by column."),
     "metrics": Entry("scripts.cli.metrics", "List what is computed of runs, or show one, with its values in a run."),
@@ -72,6 +74,7 @@ class CommandList(TyperGroup):
             return None
         command = get_command(importlib.import_module(entry.module).app)
         command.name = cmd_name
+        add_examples(command, cmd_name)
         return command
 
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:

@@ -117,7 +117,7 @@ def write(run: Any, quiet: bool = True, own: Sequence[Any] = (), observed: Any =
         print("writing the report", file=sys.stderr, flush=True)
     from reports.page import write_report
 
-    return write_report(run, own, observed)
+    return write_report(run, own=own, observed=observed)
 
 
 def show_plan(manifest: dict[str, Any], directory: Path, how: How) -> None:

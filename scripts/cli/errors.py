@@ -41,6 +41,7 @@ FOREIGN = {
     ("sim.corrosion.catalogue", "CatalogueError"): BAD_INPUT,
     ("sim.plan", "PlanError"): BAD_INPUT,
     ("sim.store", "StoreError"): BAD_INPUT,
+    ("reports.present", "Unreadable"): BAD_INPUT,
     ("strategies.masks", "MaskError"): BAD_INPUT,
     ("reports.metrics.declare", "MetricError"): BAD_INPUT,
     ("reports.observed", "ObservedError"): BAD_INPUT,

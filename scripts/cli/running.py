@@ -140,8 +140,11 @@ def longer_command(command: str, games: int, directory: Place, more: int) -> str
 
 def discard_report(directory: Place) -> None:
     """Delete what was computed from fewer games than the run is about to have."""
-    figures = directory / "figures"
-    for path in (directory / "report.html", directory / "metrics.json", *(figures.iterdir() if figures.is_dir() else ())):
+    from reports.files import in_folder
+
+    files = in_folder(directory)
+    folders = [folder for folder in (files.figures, files.tables) if folder.is_dir()]
+    for path in (files.page, files.metrics, *(path for folder in folders for path in folder.iterdir())):
         path.unlink(missing_ok=True)
 
 

@@ -4,7 +4,6 @@ import json as jsons
 import shlex
 from typing import Annotated, Any
 
-import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput

@@ -24,9 +24,10 @@ def trace_run(context: typer.Context, directory: Any, condition: int | None, gam
     number = chosen(run, condition)
     game = GameAddress(game.block, there(run, number, game))
     batch = Batch(run.manifest)
+    from reports.replay.again import job_of
     from scripts.cli.trace import tell_game
 
-    job, names = job_of(batch, run, number, game)
+    job, names = job_of(batch, run, number, *game)
     command = shlex.join(["corrosion", "trace", "--run", str(directory), "--condition", str(number), "--game", str(game)])
     variant = batch.variants[run.conditions[number].variant]
     tell_game(variant, batch.field, job, names, how, f"game {game} of condition {number}", command)
@@ -56,16 +57,3 @@ def there(run: Any, number: int, game: GameAddress) -> int:
         raise BadInput(f"--game: there is no {game}: rotations are 0 to {condition.players - 1}.")
     seating = condition.seating(game.rotation)
     return next(rotation for rotation in condition.rotations if condition.seating(rotation) == seating)
-
-
-def job_of(batch: Any, run: Any, number: int, game: GameAddress) -> tuple[Any, tuple[str, ...]]:
-    """The job of a game of the run, and who sits where."""
-    from sim.blocks import Chunk
-
-    condition = run.conditions[number]
-    group = next(k for k, group in enumerate(run.groups) if group.first <= number < group.first + len(group.conditions))
-    jobs = batch.jobs(Chunk(group, game.block, game.block + 1))
-    jobs = jobs[(jobs["variant"] == condition.variant) & (jobs["rotation"] == game.rotation)]
-    jobs["detail"] = 0
-    names = [strategy["name"] for strategy in run.manifest["plan"]["strategies"]]
-    return jobs[0], tuple(names[strategy] for strategy in condition.seating(game.rotation))

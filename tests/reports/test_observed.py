@@ -70,7 +70,7 @@ def test_few_scores_say_nothing():
 
 def test_the_report_draws_them(make_run):
     run = make_run({2: 60, 3: 40})
-    text = write_report(run, observed={2: [40, 41, 60] * 9, 4: [50]}).read_text()
+    text = write_report(run, False, observed={2: [40, 41, 60] * 9, 4: [50]}).read_text()
     assert 'id="observed"' in text and "n\xa0=\xa027 observed results" in text
     assert "No games of this run have as many players as the scores with 4." in text
     assert (run.directory / "figures" / "observed.png").exists()

@@ -40,7 +40,7 @@ def written(tmp_path_factory):
     from tests.reports.conftest import make_run
 
     run = make_run.__wrapped__(tmp_path_factory.mktemp("report"))({1: 60, 2: 400, 3: 200}, ["chrome.A6.points=8"])
-    report = write_report(run)
+    report = write_report(run, with_samples=False)
     return run, report.read_text()
 
 
@@ -49,7 +49,7 @@ def test_nothing_is_fetched(written):
     page = Page(text)
     for link in page.links:
         assert link.startswith("data:image/png;base64,") or (link.startswith("#") and link[1:] in page.ids), link[:60]
-    assert not re.search(r"https?:|@import|url\(|<script", text)
+    assert not re.search(r"https?:|@import|url\(|<script[^>]* src", text)
     assert len(text) < 5 * MEGABYTE
 
 
@@ -112,7 +112,7 @@ def test_one_condition_or_too_few_games_still_make_a_page(make_run, blocks):
     assert len(verdicts(view)) <= 10
     shown = [section.id for section in sections(view)]
     assert ("seats" in shown) == (max(blocks) > 1)
-    assert "not enough games" in write_report(run).read_text() or min(blocks.values()) > 10
+    assert "not enough games" in write_report(run, with_samples=False).read_text() or min(blocks.values()) > 10
 
 
 def test_verdicts_lead_to_sections(written):

@@ -27,5 +27,5 @@ def test_the_best_search_is_clearly_above_the_best_style():
 
 
 def test_a_report_names_what_is_known_of_its_players_and_what_is_not():
-    text = sentence({"strategies": {"greedy": "", "mine.py": ""}})
+    text = sentence(["greedy", "mine.py"])
     assert "greedy" in text and "How strong mine.py is has not been measured." in text and "imagines" in text

@@ -1,0 +1,182 @@
+"""`corrosion report`: any run that is there, what is said of one that is not whole, and bad input."""
+
+import csv
+import json
+import re
+
+import pytest
+
+from reports.replay.games import Samples
+from tests.reports.conftest import make_run  # noqa: F401
+
+
+@pytest.fixture(autouse=True)
+def without_samples(monkeypatch):
+    """The rows are made up: no game that is played again could be equal to them."""
+    monkeypatch.setattr("reports.page.samples", lambda run, view: Samples())
+
+
+def test_a_run_gets_its_report(corrosion, make_run):  # noqa: F811
+    run = make_run({1: 30, 3: 40})
+    done = corrosion("report", run.directory)
+    assert (done.code, done.err, done.out) == (0, "", f"report: {run.directory}/report.html\n")
+    first = (run.directory / "report.html").read_bytes()
+    assert {path.suffix for path in (run.directory / "figures").iterdir()} == {".png"}
+    assert corrosion("report", run.directory).code == 0
+    assert (run.directory / "report.html").read_bytes() == first
+
+
+def test_tables_are_files_with_the_numbers_of_the_metrics(corrosion, make_run):  # noqa: F811
+    run = make_run({2: 60})
+    assert corrosion("report", run.directory).code == 0
+    rows = list(csv.DictReader((run.directory / "tables" / "win-share-and-score-by-seat.csv").open()))
+    records = json.loads((run.directory / "metrics.json").read_text())
+    for seat, row in enumerate(rows, 1):
+        known = next(r for r in records if r["metric"] == "seats.win_share" and r.get("seat") == seat)
+        for part in ("value", "low", "high"):
+            name = "win share" + ("" if part == "value" else f", {part}")
+            assert float(row[f"{name} [%]"]) == pytest.approx(100 * known[part])
+        assert int(row["win share, n"]) == int(row["n (games)"]) == known["n"] == 60
+
+
+def test_a_page_and_its_files_can_go_elsewhere(corrosion, make_run, tmp_path):  # noqa: F811
+    run = make_run({1: 30})
+    done = json.loads(corrosion("report", run.directory, "--out", tmp_path / "talk" / "slides.html", "--svg", "--json").out)
+    assert done["report"] == str(tmp_path / "talk" / "slides.html")
+    assert sorted(path.name for path in (tmp_path / "talk").iterdir()) == [
+        "slides-figures", "slides-metrics.json", "slides-tables", "slides.html"]  # fmt: skip
+    names = [path.name for path in (tmp_path / "talk" / "slides-figures").iterdir()]
+    assert len(names) == 2 * len([name for name in names if name.endswith(".svg")]) > 4
+    assert not (run.directory / "report.html").exists()
+    assert corrosion("report", run.directory, "--out", tmp_path / "folder", "--quiet").code == 0
+    assert (tmp_path / "folder" / "figures" / "scores.png").exists()
+
+
+def test_an_svg_is_the_same_each_time(corrosion, make_run, tmp_path):  # noqa: F811
+    run = make_run({1: 30})
+    for name in ("a", "b"):
+        assert corrosion("report", run.directory, "--out", tmp_path / name, "--svg").code == 0
+    assert (tmp_path / "a/figures/scores.svg").read_bytes() == (tmp_path / "b/figures/scores.svg").read_bytes()
+
+
+def test_figures_and_tables_of_an_earlier_report_do_not_stay(corrosion, make_run):  # noqa: F811
+    run = make_run({1: 30})
+    assert corrosion("report", run.directory, "--svg").code == 0
+    (run.directory / "tables" / "older.csv").write_text("a\n")
+    assert corrosion("report", run.directory).code == 0
+    assert not list((run.directory / "figures").glob("*.svg"))
+    assert not (run.directory / "tables" / "older.csv").exists()
+
+
+def test_an_incomplete_run_is_reported_as_far_as_it_goes(corrosion, make_run):  # noqa: F811
+    run = make_run({2: 4000, 3: 30})
+    gone = [chunk for chunk in run.chunks if chunk.group == 0][-1]
+    run.path(gone).unlink()
+    there = 4000 - (gone.hi - gone.lo)
+    done = corrosion("report", run.directory)
+    said = f"This run is incomplete: {there + 30:,} of 4,030 games are there. All numbers are of these games only."
+    assert (done.code, done.out.splitlines()[0]) == (0, said)
+    text = (run.directory / "report.html").read_text()
+    assert said in text and f"n\xa0=\xa0{there:,}" in text and "4,000" not in re.sub("base64,[^\"]*", "", text)
+
+
+def test_conditions_without_a_game_are_left_out(corrosion, make_run):  # noqa: F811
+    run = make_run({2: 30, 3: 30})
+    run.path(run.chunks[1]).unlink()
+    done = corrosion("report", run.directory)
+    assert done.code == 0 and "1 of 2 conditions have none and are left out" in done.out
+    assert "3 players" not in (run.directory / "report.html").read_text().split('id="verdicts"')[1].split("</section>")[0]
+
+
+def test_an_empty_run_is_refused_with_the_command_that_plays_it(corrosion, make_run):  # noqa: F811
+    run = make_run({2: 30})
+    run.path(run.chunks[0]).unlink()
+    assert corrosion("report", run.directory) == (2, "", (
+        f"corrosion: error: {run.directory} holds no games that could be reported; to play them: "
+        f"corrosion resume {run.directory}\n"))  # fmt: skip
+    assert not (run.directory / "report.html").exists()
+
+
+def rewritten(run, change):
+    facts = json.loads((run.directory / "manifest.json").read_text())
+    change(facts)
+    (run.directory / "manifest.json").write_text(json.dumps(facts))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda facts: facts.update(format="corrosion-run/1"), "is of the format corrosion-run/1; this program reads"),
+        (lambda facts: facts.update(format="corrosion-run/9"), "it was written by a newer version"),
+        (lambda facts: facts.pop("bits"), "its manifest has no 'bits'"),
+        (lambda facts: facts["plan"]["tables"]["rows"].pop("win_share"), "its rows have no win_share"),
+    ],
+)
+def test_a_run_of_another_version_is_refused_in_a_line(corrosion, make_run, change, said):  # noqa: F811
+    run = make_run({2: 30})
+    rewritten(run, change)
+    done = corrosion("report", run.directory)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
+
+
+def test_a_damaged_file_is_not_read_as_far_as_it_goes(corrosion, make_run):  # noqa: F811
+    run = make_run({2: 30})
+    path = run.path(run.chunks[0])
+    content = bytearray(path.read_bytes())
+    content[40:400] = bytes(360)
+    path.write_bytes(content)
+    done = corrosion("report", run.directory)
+    assert (done.code, done.out) == (1, "")
+    assert "corrosion verify" in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nowhere",), "nowhere holds no run"),
+        (("run", "--out", "run"), None),
+        (("run", "--out", "run/manifest.json"), "neither a page (.html) nor a folder"),
+        (("run", "--out", "page.html"), None),
+        (("run", "--out", "folder.html"), "folder.html is a folder"),
+        (("run", "--games", "3"), "No such option: --games"),
+    ],
+)
+def test_bad_places_are_refused_before_the_work(corrosion, make_run, monkeypatch, tmp_path, arguments, said):  # noqa: F811
+    make_run({1: 30})
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.html").mkdir()
+    done = corrosion("report", *arguments)
+    if said is None:
+        assert done.code == 0
+    else:
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+        assert said in done.err
+
+
+def test_several_conditions_of_a_player_count_stand_in_a_table(corrosion, tmp_path):
+    run = several(tmp_path / "run")
+    done = corrosion("report", run.directory)
+    assert done.out.startswith("The sections show the first condition of each player count; 2 more are in the table")
+    rows = list(csv.DictReader((run.directory / "tables" / "all-conditions.csv").open()))
+    assert [row["variant"] for row in rows] == ["base", "chrome.A6.points=11", "chrome.A6.points=12"]
+    assert [row["games"] for row in rows] == ["30"] * 3
+
+
+def several(folder):
+    """A run of three variants, its rows made up."""
+    import numpy as np
+
+    from sim.plan import plan_of
+    from sim.store import start_run
+    from strategies.batch import Batch, manifest
+    from tests.reports.conftest import made_up
+
+    asked = {"players": [2], "lineups": {"named": [["greedy"]]}, "games": 30, "factorial": {"chrome.A6.points": [11, 12]}}
+    facts = manifest(plan_of(asked), "corrosion sweep points.toml")
+    run, batch = start_run(folder, facts), Batch(facts)
+    rows = np.concatenate([made_up(2, 30, seed) for seed in range(len(facts["plan"]["variants"]))])
+    rows["variant"] = np.repeat(np.arange(len(facts["plan"]["variants"])), 60)
+    others = {name: np.zeros(0, batch.tables[name].dtype) for name in ("games", "turns", "yields")}
+    run.write(run.chunks[0], batch.frames(run.chunks[0], {"rows": rows} | others))
+    return run
