@@ -12,7 +12,7 @@ import jinja2
 from markupsafe import Markup
 
 from reports import tables
-from reports.files import FIGURES, METRICS, REPORT, TABLES, Files, in_folder  # noqa: F401
+from reports.files import Files, in_folder
 from reports.metrics.declare import Metric
 from reports.replay.games import Samples, samples
 from reports.sections import (

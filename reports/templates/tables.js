@@ -157,7 +157,7 @@
   });
 
   // what scrolls sideways can be scrolled with the keyboard
-  const reach = () => document.querySelectorAll(".drawing").forEach(box => {
+  const reach = () => document.querySelectorAll(".drawing, pre, .picked code").forEach(box => {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   });

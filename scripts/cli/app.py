@@ -50,8 +50,9 @@ COMMANDS = {
 
 
 def new_app(**settings: Any) -> typer.Typer:
-    """A typer application in the style of the project: plain text, no completion, errors to us."""
-    return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False, **settings)
+    """A typer application in the style of the project: plain text, errors to us."""
+    settings = {"add_completion": False} | settings
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
 
 
 def help_without_command(context: typer.Context) -> None:
@@ -82,7 +83,7 @@ class CommandList(TyperGroup):
             formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
 
 
-app = new_app(cls=CommandList, context_settings={"help_option_names": ["-h", "--help"]})
+app = new_app(cls=CommandList, add_completion=True, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def show_version(wanted: bool) -> None:

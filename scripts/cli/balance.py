@@ -136,7 +136,7 @@ def show_plan(manifest: dict[str, Any], directory: Path, how: How) -> None:
 
 def show_result(manifest: dict[str, Any], directory: Path, new: int, seconds: dict[str, float], json: bool) -> None:
     """What was done."""
-    from reports.page import METRICS, REPORT
+    from reports.files import METRICS, REPORT
 
     report = directory / REPORT
     if json:

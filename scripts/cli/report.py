@@ -64,7 +64,7 @@ def check(out: Any) -> None:
 
 def show(made: Any, run: Any, files: Any, seconds: float, json: bool) -> None:
     """What was written, and what a reader must know of it."""
-    remarks = list(made.view.remarks)
+    remarks = [*made.view.remarks, *made.samples.remarks]
     if json:
         from scripts.cli.balance import summary
 

@@ -93,3 +93,23 @@ def test_nothing_is_coloured_where_nobody_looks(corrosion_process):
     for arguments in (("--help",), ("balance", "--help"), ("strategies", "list"), ("balance", "--players", "9")):
         done = corrosion_process(*arguments)
         assert not re.search("\x1b", done.out + done.err)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("corrosion re", {"resume", "report"}),
+        ("corrosion report --s", {"--svg"}),
+        ("corrosion catalog ", {"show", "check", "diff", "export"}),
+    ],
+)
+def test_a_shell_completes_commands_and_options(corrosion_process, monkeypatch, typed, offered):
+    monkeypatch.setenv("_CORROSION_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))
+    assert offered <= set(corrosion_process().out.split())
+
+
+def test_completion_is_shown_for_a_shell(corrosion_process):
+    done = corrosion_process("--show-completion", "bash")
+    assert done.code == 0 and "complete -o default" in done.out

@@ -11,9 +11,10 @@ from tests.reports.conftest import make_run  # noqa: F401
 
 
 @pytest.fixture(autouse=True)
-def without_samples(monkeypatch):
+def without_samples(monkeypatch, request):
     """The rows are made up: no game that is played again could be equal to them."""
-    monkeypatch.setattr("reports.page.samples", lambda run, view: Samples())
+    if "plays" not in request.node.name:
+        monkeypatch.setattr("reports.page.samples", lambda run, view: Samples())
 
 
 def test_a_run_gets_its_report(corrosion, make_run):  # noqa: F811
@@ -86,6 +87,15 @@ def test_conditions_without_a_game_are_left_out(corrosion, make_run):  # noqa: F
     done = corrosion("report", run.directory)
     assert done.code == 0 and "1 of 2 conditions have none and are left out" in done.out
     assert "3 players" not in (run.directory / "report.html").read_text().split('id="verdicts"')[1].split("</section>")[0]
+
+
+def test_what_another_engine_plays_is_reported_without_games(corrosion, make_run, monkeypatch):  # noqa: F811
+    run = make_run({2: 30})
+    monkeypatch.setattr("strategies.batch.engine_hash", lambda module: "0" * 16)
+    done = corrosion("report", run.directory)
+    assert done.code == 0
+    assert done.out.startswith("No game can be shown: this program cannot play the run's games again (it was made by another")
+    assert "No game can be shown" in (run.directory / "report.html").read_text()
 
 
 def test_an_empty_run_is_refused_with_the_command_that_plays_it(corrosion, make_run):  # noqa: F811

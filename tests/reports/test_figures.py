@@ -1,16 +1,22 @@
 """Figures: every kind is drawn, whatever is missing, and nothing reaches beyond the picture."""
 
 import io
+import os
+from pathlib import Path
 
 import matplotlib.image
 import numpy as np
 import pytest
+from matplotlib.testing.compare import compare_images
 
 from reports.figures.bars import Part, stacked
 from reports.figures.distributions import Panel, histograms
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BLUE, CARD, DPI, GREEN, WIDTH
 from reports.stats.intervals import Estimate
+
+BASELINE = Path(__file__).parent / "baseline"
+TOLERANCE = 2  # root mean square of the differences, of 255; a dot that has moved a little makes 4
 
 SOME, NONE = Estimate(0.3, 0.2, 0.4, 50, 50), Estimate(None, None, None, 1, 1)
 
@@ -52,3 +58,14 @@ def test_nothing_known_is_no_picture():
     assert dots("a", "T", "u", [Group("", ["x"], [Series("s", BLUE, "o", [NONE])])], "alt") is None
     assert dots("a", "T", "u", [], "alt") is None
     assert stacked("a", "T", "u", ["x"], [Part("p", BLUE, [None])], "alt") is None
+
+
+@pytest.mark.parametrize("picture", list(drawings()), ids=lambda picture: picture.name)
+def test_pictures_look_as_they_did(picture, tmp_path):
+    """Compared with pictures that somebody has looked at; CORROSION_BASELINE=1 in the environment draws these anew."""
+    baseline, drawn = BASELINE / f"{picture.name}.png", tmp_path / f"{picture.name}.png"
+    if os.environ.get("CORROSION_BASELINE"):
+        baseline.parent.mkdir(exist_ok=True)
+        baseline.write_bytes(picture.png)
+    drawn.write_bytes(picture.png)
+    assert compare_images(baseline, drawn, TOLERANCE) is None

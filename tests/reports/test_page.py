@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from reports.page import FIGURES, METRICS, sections, write_report
+from reports.files import FIGURES, METRICS
+from reports.page import sections, write_report
 from reports.verdicts import verdicts
 from reports.view import view_of
 
