@@ -18,15 +18,17 @@ QUARTERS = (1, 2, 3)  # of a game
 
 def finals(stored: Stored) -> pl.LazyFrame:
     """One row a game of two or more players: `first`, `second` and `last`, the scores in order."""
-    by_seat = [pl.col("score").shift(-step).alias(f"s{step}") for step in range(len(SEATS))]
-    game = (
-        stored["rows"].select(*KEYS, "seat", "players", "score").sort(*KEYS, "seat").with_columns(by_seat)
-        .filter(pl.col("seat") == 1, pl.col("players") > 1)
-    )  # fmt: skip
-    there = [pl.when(pl.col("players") > step).then(pl.col(f"s{step}")) for step in range(len(SEATS))]
-    ordered = pl.concat_list(there).list.drop_nulls().list.sort(descending=True)
-    return game.select(*KEYS, "players", ordered.list.get(0).alias("first"), ordered.list.get(1).alias("second"),
-                       ordered.list.get(-1).alias("last"))  # fmt: skip
+    rows = stored["rows"].filter(pl.col("players") > 1).select(*KEYS, "seat", "players", "score").collect()
+    rows = _ordered(rows, *KEYS, "seat")
+    begins = np.flatnonzero(rows["seat"].to_numpy() == 1)
+    score, players = rows["score"].to_numpy(), rows["players"].to_numpy()[begins]
+    ranked = np.full((len(begins), len(SEATS)), np.iinfo(np.int32).min, np.int32)
+    for step in range(len(SEATS)):
+        there = players > step
+        ranked[there, step] = score[begins[there] + step]
+    ranked.sort(axis=1)
+    last = ranked[np.arange(len(begins)), len(SEATS) - players]
+    return _games(rows[begins], {"first": ranked[:, -1], "second": ranked[:, -2], "last": last})
 
 
 def course(stored: Stored) -> pl.LazyFrame:
@@ -90,9 +92,19 @@ def steps(stored: Stored) -> pl.LazyFrame:
 def _turns(stored: Stored, *columns: str, least: int = 1) -> tuple[pl.DataFrame, np.ndarray]:
     """The turns of games of at least so many players, in order, and where games begin."""
     found = stored["turns"].filter(pl.col("players") >= least).select(*KEYS, "turn", "seat", *columns).collect()
-    is_ordered = found.select(pl.struct(*KEYS, "turn").is_sorted()).item()
-    found = (found if is_ordered else found.sort(*KEYS, "turn")).rechunk()
+    found = _ordered(found, *KEYS, "turn")
     return found, np.flatnonzero(found["turn"].to_numpy() == 1)
+
+
+def _ordered(frame: pl.DataFrame, *columns: str) -> pl.DataFrame:
+    """The rows in order of these columns, as they mostly are."""
+    tied = np.ones(max(0, frame.height - 1), bool)
+    for column in columns:
+        values = frame[column].to_numpy()
+        if np.any(tied & (values[1:] < values[:-1])):
+            return frame.sort(columns).rechunk()
+        tied &= values[1:] == values[:-1]
+    return frame.rechunk()
 
 
 def _points(turns: pl.DataFrame) -> np.ndarray:
