@@ -53,7 +53,7 @@ def records(effects: Effects) -> Iterator[dict[str, Any]]:
         for key in effects.keys(i):
             found = effects.get(*key)
             yield {"metric": f"whatif.{key.measure}", "kind": comparison.kind, "what": comparison.what, "on": comparison.on,
-                   "players": comparison.players, "seat": key.seat, **found.estimate._asdict(), "changed": found.changed,
+                   "players": comparison.players, "seat": key.seat, **found.estimate.numbers(), "changed": found.changed,
                    "saving": found.saving, "p": effects.p(*key)}  # fmt: skip
 
 

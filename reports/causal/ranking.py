@@ -78,8 +78,8 @@ def _place(row: Row) -> float:
 
 def _worth(paired: Paired) -> Paired:
     """Allowed less denied: the effect of a denial, turned round."""
-    value, low, high, n, blocks = paired.estimate
-    turned = Estimate(None, None, None, n, blocks) if value is None else Estimate(0.0 - value, 0.0 - high, 0.0 - low, n, blocks)
+    e = paired.estimate
+    turned = e if e.value is None else e._replace(value=0.0 - e.value, low=0.0 - e.high, high=0.0 - e.low)
     return paired._replace(estimate=turned)
 
 

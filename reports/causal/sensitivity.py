@@ -105,7 +105,7 @@ def _fitted(x: np.ndarray, y: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, n
 
 def records(found: Sequence[Held], players: int) -> list[dict[str, Any]]:
     """What was found, for programs."""
-    return [{"metric": "sensitivity.holds", "players": players, "headline": h.headline.name, **h.share._asdict(),
+    return [{"metric": "sensitivity.holds", "players": players, "headline": h.headline.name, **h.share.numbers(),
              "plain": h.plain, "values": [{"address": a, "slope": s} for a, s in h.values],
              "explained": None if np.isnan(h.explained) else h.explained,
              "groups": {g: {"first": i.first._asdict(), "total": i.total._asdict()} for g, i in h.by_group.items()}}

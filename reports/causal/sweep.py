@@ -32,4 +32,4 @@ def _together(view: Curves) -> Iterator[dict[str, Any]]:
     for group in range(len(view.run.groups)):
         for t in view.together(group):
             yield {"metric": f"sweep.together.{t.measure}", "players": view.run.groups[group].conditions[0].players,
-                   "first": t.first, "second": t.second, "seat": t.seat, **t.extra.estimate._asdict()}  # fmt: skip
+                   "first": t.first, "second": t.second, "seat": t.seat, **t.extra.estimate.numbers()}  # fmt: skip

@@ -40,7 +40,7 @@ def _records(found: Sequence[Ranking]) -> Iterator[dict[str, Any]]:
             yield {"metric": "whatif.rank", "players": ranking.players, "component": row.component, "kind": row.kind,
                    "place": place, "measure": ranking.measure, "allowed_q": row.allowed_q, "given_q": row.given_q,
                    "mark": row.mark,
-                   "allowed": row.allowed and row.allowed.estimate._asdict(),
+                   "allowed": row.allowed and row.allowed.estimate.numbers(),
                    "over_kind": row.over_kind and row.over_kind._asdict(),
-                   "given": row.given and row.given.estimate._asdict(),
+                   "given": row.given and row.given.estimate.numbers(),
                    "takers": row.takers.fared._asdict(), "takers_over_kind": row.takers.over_kind._asdict()}  # fmt: skip

@@ -113,7 +113,7 @@ class Results:
                 by = dict(zip(metric.by, group[1:], strict=True))
                 for item in self.items(name):
                     estimate = self.estimate(name, group[0], item, group[1:])
-                    yield {"metric": name, "condition": group[0], "item": item, **by, **estimate._asdict()}
+                    yield {"metric": name, "condition": group[0], "item": item, **by, **estimate.numbers()}
 
 
 def computed(run: Any, metrics: Sequence[Metric], context: Context, chunks: Sequence[Any] | None = None) -> Results:

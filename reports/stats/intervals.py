@@ -60,6 +60,10 @@ class Estimate(NamedTuple):
     blocks: int
     metric: str = ""
 
+    def numbers(self) -> dict[str, float | None]:
+        """Value, interval, n and blocks by name, for programs."""
+        return {name: part for name, part in self._asdict().items() if name != "metric"}
+
     @property
     def is_known(self) -> bool:
         return self.value is not None

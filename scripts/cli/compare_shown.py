@@ -57,19 +57,19 @@ def numbers(found: Any) -> dict[str, Any]:
 
 
 def _count(count: Any) -> dict[str, Any]:
-    contrasts = [{"kind": some.contrast.kind, "strategies": some.contrast.strategies, **some.estimate()._asdict(),
+    contrasts = [{"kind": some.contrast.kind, "strategies": some.contrast.strategies, **some.estimate().numbers(),
                   "at_all_times": None if some.is_self else some.at_all_times(), "never_differed": some.never_differed,
-                  **({"ahead": some.ahead()._asdict()} if count.players == 1 and len(some.outcomes) else {})}
+                  **({"ahead": some.ahead().numbers()} if count.players == 1 and len(some.outcomes) else {})}
                  for some in count.found]  # fmt: skip
     made = {"players": count.players, "contrasts": contrasts,
-            "seats": [{"seat": s.seat, "first": s.first._asdict(), "second": s.second._asdict(), "half": s.half._asdict()}
+            "seats": [{"seat": s.seat, "first": s.first.numbers(), "second": s.second.numbers(), "half": s.half.numbers()}
                       for s in count.seats],
-            "behaviour": [{"measure": b.measure.name, "each": {name: e._asdict() for name, e in b.each.items()},
-                           "difference": b.difference and b.difference._asdict()} for b in count.behaviours]}  # fmt: skip
+            "behaviour": [{"measure": b.measure.name, "each": {name: e.numbers() for name, e in b.each.items()},
+                           "difference": b.difference and b.difference.numbers()} for b in count.behaviours]}  # fmt: skip
     if count.outcome:
         o = count.outcome
         made["test"] = {"kind": o.kind, "contrast": o.contrast.kind, **o.test._asdict(), "bounds": o.test.bounds,
                         "says": o.last.says, "blocks": o.last.blocks, "llr": o.last.ratio, "interval": o.last.interval,
                         "looks": [[look.blocks, look.ratio] for look in o.looks],
-                        "corrected": o.estimate and o.estimate._asdict()}  # fmt: skip
+                        "corrected": o.estimate and o.estimate.numbers()}  # fmt: skip
     return made

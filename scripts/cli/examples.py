@@ -13,7 +13,25 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("--players 4 --vary chrome.A6.points=6,8,10 --games 5000", "three variants on the same luck"),
         ("--players 2 --precision seats.win_share=0.5%", "until that is known so well"),
     ),
-    "sweep": (("points.toml --dry-run", "what a plan would play, and how long"), ("points.toml --out points", "play it")),
+    "metrics list": (("", "what is computed of runs"),),
+    "metrics show": (
+        ("machines.completed", "its formula, and what must not be concluded"),
+        ("seats.win_share --run corrosion-balance-1", "with its values in a run"),
+    ),
+    "whatif": (
+        ("--set chrome.A6.points=8", "the same games with another value"),
+        ("--deny one_shot.ONE9 --players 2", "what a machine is worth: one seat may not take it"),
+        ("--all --dry-run", "how long a table of all components takes"),
+    ),
+    "sensitivity": (("--players 2", "which conclusions hold whatever the assumed values are"),),
+    "rebalance": (("--target seats --players 2", "even out the seats by what they begin with"),),
+    "compare": (
+        ("balanced award-hunter --games 2000", "one against the other, solo and 2 to 4 players"),
+        ("mine.py greedy --players 2 --sprt", "a test that stops once it knows"),
+    ),
+    "tournament": (("--field balanced,award-hunter,greedy --players 2", "ratings, and who beats whom"),),
+    "exploit": (("--field balanced,greedy --max-games 50000", "how much a best response gains"),),
+    "sweep": (("end-fee", "a usual question"), ("points.toml --dry-run", "what a plan would play, and how long")),
     "resume": (("my-run", "go on where it stopped"), ("my-run --more 10000", "extend it")),
     "report": (
         ("corrosion-balance-1", "write the report into the run"),

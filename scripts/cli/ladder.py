@@ -96,8 +96,8 @@ class Rung(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """For programs."""
-        return {"strategy": self.name, "win_share": self.share._asdict(), "score": self.score, "games": self.games,
-                "solo_median": self.median._asdict(), "solo_games": self.solo_games, "decisions": self.decisions,
+        return {"strategy": self.name, "win_share": self.share.numbers(), "score": self.score, "games": self.games,
+                "solo_median": self.median.numbers(), "solo_games": self.solo_games, "decisions": self.decisions,
                 "seconds_a_game": self.seconds}
 
     def words(self) -> tuple[str, ...]:

@@ -126,14 +126,14 @@ def numbers(found: Any) -> dict[str, Any]:
     from reports.tournament.words import verdicts
 
     rated = [{"players": r.players, "lineups": r.lineups, "ties": r.fit.ties,
-              "strategies": [{"strategy": name, "elo": r.ratings[s]._asdict(), "share_over_even": r.shares[s].estimate()._asdict()}
+              "strategies": [{"strategy": name, "elo": r.ratings[s]._asdict(), "share_over_even": r.shares[s].estimate().numbers()}
                              for s, name in enumerate(found.field)]} for r in found.rated]  # fmt: skip
     made: dict[str, Any] = {"field": found.field, "rated": rated, "verdicts": [v.claim for v in verdicts(found)]}
     if found.meta is not None:
         meta, name = found.meta, found.field
         parts, share = meta.mixture
         made["meta"] = {
-            "shares": [{"strategy": name[s], "against": name[t], **e._asdict()} for (s, t), e in meta.cells.items()],
+            "shares": [{"strategy": name[s], "against": name[t], **e.numbers()} for (s, t), e in meta.cells.items()],
             "mixture": dict(zip(name, map(float, parts), strict=True)), "mixture_wins_at_least": share,
             "alpha_rank": dict(zip(name, map(float, meta.ranks), strict=True)),
             "dominated": [{"strategy": name[t], "by": name[s]} for t, s in meta.dominated],

@@ -51,7 +51,7 @@ def test_sums_are_those_of_grouping(conditions, by):
         found = expected(frame, y, x, keys)
         assert len(found) == conditions * (3 if by else 1)
         for group, sums in found.items():
-            assert results.estimate(metric, group[0], by=group[1:]) == made(sums)
+            assert results.estimate(metric, group[0], by=group[1:]) == made(sums)._replace(metric=metric)
 
 
 def test_a_layout_lists_every_row_once_and_longest_blocks_first():
