@@ -201,9 +201,8 @@ def write(run: Any) -> Any:
 
 def sample(run: Any) -> str:
     """The first game of the largest table, told: not chosen by its result."""
-    from scripts.cli.options import GameAddress
+    from reports.replay.again import job_of
     from scripts.cli.trace import told
-    from scripts.cli.trace_run import job_of
     from sim.corrosion.trace import Address, trace
     from strategies.batch import Batch
     from strategies.field import Table, play_at
@@ -211,6 +210,6 @@ def sample(run: Any) -> str:
     most = max(condition.players for condition in run.conditions)
     number = next(n for n, condition in enumerate(run.conditions) if condition.players == most)
     batch = Batch(run.manifest)
-    job, names = job_of(batch, run, number, GameAddress(0, 0))
+    job, names = job_of(batch, run, number, 0, 0)
     variant = batch.variants[run.conditions[number].variant]
     return "\n".join(told(trace(play_at, variant, Table(batch.field, variant), job, Address(names)), variant.data, "text"))

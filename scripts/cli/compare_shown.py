@@ -71,5 +71,5 @@ def _count(count: Any) -> dict[str, Any]:
         made["test"] = {"kind": o.kind, "contrast": o.contrast.kind, **o.test._asdict(), "bounds": o.test.bounds,
                         "says": o.last.says, "blocks": o.last.blocks, "llr": o.last.ratio, "interval": o.last.interval,
                         "looks": [[look.blocks, look.ratio] for look in o.looks],
-                        "corrected": o.estimate and o.estimate.numbers()}  # fmt: skip
+                        "corrected": o.estimate and o.estimate._asdict()}  # fmt: skip
     return made

@@ -116,6 +116,8 @@ def test_a_shell_completes_commands_and_options(corrosion_process, monkeypatch, 
     assert offered <= set(corrosion_process().out.split())
 
 
-def test_completion_is_shown_for_a_shell(corrosion_process):
+def test_completion_is_shown_for_a_shell(corrosion_process, monkeypatch):
+    """For the one that is named, where the shell that runs the tests cannot be told."""
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
     done = corrosion_process("--show-completion", "bash")
     assert done.code == 0 and "complete -o default" in done.out
