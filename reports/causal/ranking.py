@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import false_discovery_control
 
 from reports.causal.blocks import SCALE, blocks_of
 from reports.causal.comparisons import CHANGE, DENY, Comparison
 from reports.causal.effects import Effects
 from reports.causal.takers import Takers, kind_of, takers
 from reports.stats.intervals import Estimate
+from reports.stats.multiple import adjusted
 from reports.stats.paired import Paired, PairedSums
 from sim.store import Run
 
@@ -86,7 +86,7 @@ def _worth(paired: Paired) -> Paired:
 def _adjusted(effects: Effects, some: dict[str, int], measure: str) -> dict[str, float]:
     """P values of one family, adjusted by Benjamini and Hochberg (1995)."""
     p = [effects.p(i, measure) for i in some.values()]
-    return dict(zip(some, false_discovery_control(p).tolist(), strict=True)) if p else {}
+    return dict(zip(some, adjusted(p).tolist(), strict=True)) if p else {}
 
 
 def _plain(run: Run, group: int) -> int:
