@@ -45,6 +45,15 @@ def corrosion_process() -> Callable[..., Outcome]:
 
 
 @pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current directory."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
 def sample(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two more commands: `sample` prints what its options became, `sample-fail` fails as told."""
     monkeypatch.setitem(COMMANDS, "sample", Entry("tests.cli.sample_options", "Print the options."))

@@ -8,13 +8,7 @@ import pytest
 from sim.compiled import is_compiled
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """An empty current directory."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
+pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.mark.skipif(is_compiled(), reason="the compiled engine measures instead")

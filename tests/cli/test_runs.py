@@ -9,13 +9,7 @@ import pytest
 from tests.cli.killing import PLAN, killed, process, result_hash, undisturbed
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """An empty current directory."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
+pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,7 @@ import pytest
 SMALL = ("sensitivity", "--catalogues", "4", "--games", "12", "--threads", "1")
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """An empty current directory."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.mark.parametrize(

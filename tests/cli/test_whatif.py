@@ -11,13 +11,7 @@ from scripts.cli.whatif import components, edits_of
 SMALL = ("--games", "60", "--threads", "1")
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """An empty current directory."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
+pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.mark.parametrize(
