@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from reports.metrics import kept_sums
 from reports.metrics.declare import Cell, Context, Metric
 from reports.metrics.summed import Split, Summed, cells_of
 from reports.metrics.tables import needs
@@ -60,6 +61,15 @@ class Results:
             for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in names}), parts):
                 self._add(found)
 
+    def add_run_kept(self, run: Any, chunks: Sequence[Any]) -> None:
+        """Add chunks of a run before any other; those whose sums are kept are not read, and all are kept afterwards."""
+        hashes = kept_sums.hashes_of(run, chunks, self.stored())
+        known = kept_sums.load(run, self._tables, hashes)
+        rest = [chunk for chunk in chunks if run.name_of(run.path(chunk)) not in known]
+        self.add_run(run, rest)
+        if rest and len(hashes) == len(chunks):
+            kept_sums.save(run, self._tables, hashes)
+
     def check(self, empty: Mapping[str, pl.LazyFrame]) -> None:
         """Raise MetricError for what cannot be computed of tables like these, which hold no rows."""
         for table in self._tables.values():
@@ -92,10 +102,10 @@ class Results:
         if declared.interval == "difference":
             other = places[place.cell.against]
             return difference(own, _sums(found, other), _cross(found, place, other), level)
-        kept = split.batches[group][place.kept]
+        batches = split.batches[group][place.kept]
         if declared.interval == "median":
-            return median(kept.sums, kept.low, own.blocks, level)
-        return resampled(kept.sums, declared.combine, own.x, own.blocks, level)
+            return median(batches.sums, batches.low, own.blocks, level)
+        return resampled(batches.sums, declared.combine, own.x, own.blocks, level)
 
     def items(self, metric: str) -> list[str]:
         """The cells of a metric that have values of their own."""
@@ -117,9 +127,12 @@ class Results:
 
 
 def computed(run: Any, metrics: Sequence[Metric], context: Context, chunks: Sequence[Any] | None = None) -> Results:
-    """The results of all chunks of a run, or of some. Raises MetricError."""
-    results = Results(metrics, context)
-    results.add_run(run, run.chunks if chunks is None else chunks)
+    """The results of all chunks of a run, or of some; the sums of many are kept beside them. Raises MetricError."""
+    results, wanted = Results(metrics, context), run.chunks if chunks is None else chunks
+    if len(wanted) > FILES_AT_ONCE:
+        results.add_run_kept(run, wanted)
+    else:
+        results.add_run(run, wanted)
     return results
 
 
