@@ -1,5 +1,6 @@
 """Strategies of users: what they are shown, that they cannot change it, and what is said when they fail."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -198,7 +199,8 @@ def test_a_strategy_that_hangs_ends_the_process_with_one_line(file, text):
     code = ("import sys; from tests.strategies.tables import play\n"
             f"play([{name!r}, 'greedy'])")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120,
-                          env=environment(CORROSION_ANSWER_SECONDS="1"), cwd=Path(__file__).resolve().parents[2])
+                          env=environment(CORROSION_ANSWER_SECONDS="1"), cwd=Path(__file__).resolve().parents[2],
+                          preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))  # tests may run under nohup
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1].endswith("has not answered within 1 seconds")
     assert "mine.py, asked for `" in done.stderr
