@@ -1,7 +1,7 @@
 """Plausible catalogues: points of a cube, each coordinate a value that is assumed, in groups.
 
-A number lies anywhere in its declared range with equal chance (whole numbers). What has no range is exchanged: a
-coordinate then decides which of the assumed suits, grades, drives or numbers of copies change places.
+A number lies anywhere in its declared range with equal chance (whole numbers). What has no range is exchanged
+(`reports.causal.exchanges`). A reading of the rules goes either way.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.stats import qmc
 
+from reports.causal.exchanges import exchanges
 from sim.corrosion.catalogue import Catalogue, CatalogueError, override
 
 COST = ("small", "medium", "chrome", "free", "steam")
-SWAPPED = 4  # one in so many values changes its place in an exchange
-DRAWS = 2**32
 
 
 class Coordinate(NamedTuple):
@@ -27,13 +26,11 @@ class Coordinate(NamedTuple):
     edits: Callable[[float], list[str]]
 
 
-def coordinates(catalogue: Catalogue) -> list[Coordinate]:
-    """All that may be otherwise, in the order of the catalogue."""
+def coordinates(catalogue: Catalogue, solo: bool = False) -> list[Coordinate]:
+    """All that may be otherwise, in the order of the catalogue; with `solo` also what matters in solo games only."""
     found = [_number(address, low, high, _value(catalogue, address))
              for address, (low, high) in catalogue.ranges.items() if low < high]
-    found += [_exchange(catalogue, *what) for what in (
-        ("engineer", "suit", "suits", None), ("engineer", "grade", "grades", None),
-        ("chrome", "drive", "drives", "basic"), ("chrome", "drive", "drives", "advanced"))]
+    found += [Coordinate(*exchange) for exchange in exchanges(catalogue, solo)]
     found += [_flag(address) for address, mark in catalogue.marks.items() if address.startswith("switch.") and mark == "assumed"]
     return found
 
@@ -75,22 +72,6 @@ def _number(address: str, low: int, high: int, base: int) -> Coordinate:
 
 def _flag(address: str) -> Coordinate:
     return Coordinate("rulings", address, lambda u: [f"{address}=true"] if u >= 0.5 else [])
-
-
-def _exchange(catalogue: Catalogue, kind: str, field: str, group: str, row: str | None) -> Coordinate:
-    """Some pairs of components change their values; which ones follows from the coordinate."""
-    names = [name for name, component in catalogue.data[kind].items()
-             if catalogue.marks.get(f"{kind}.{name}.{field}") == "assumed" and (row is None or component["row"] == row)]
-    held = {name: catalogue.data[kind][name][field] for name in names}
-
-    def edits(u: float) -> list[str]:
-        rng = np.random.default_rng(int(u * DRAWS))
-        some = rng.permutation(len(names))[: 2 * (len(names) // (2 * SWAPPED) or 1)] if len(names) > 1 else []
-        pairs = [(names[a], names[b]) for a, b in zip(some[::2], some[1::2], strict=True)]
-        return [f"{kind}.{one}.{field}={held[other]}" for pair in pairs for one, other in (pair, pair[::-1])
-                if held[one] != held[other]]
-
-    return Coordinate(group, f"{row + ' ' if row else ''}{group}", edits)
 
 
 def _group(address: str) -> str:

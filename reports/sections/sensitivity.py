@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reports.causal.sensitivity import Held
+from reports.causal.sensitivity import Held, leading
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BY_PLAYERS, MARKERS, ORANGE, Picture
 from reports.labels import PLAYERS
@@ -15,13 +15,16 @@ from reports.words import UNKNOWN, listed, number, percent, plain, sample, scale
 
 WHAT = (
     "Many component values are assumed. Here each of them lies anywhere in its plausible range with equal chance; assumed suits, "
-    "grades and drives change places at random, and readings of the rules go either way. A conclusion that holds in nearly "
-    "all of these catalogues does not hang on what is not known; one that holds in half of them is worth nothing until it is."
+    "grades, drives and numbers of copies are dealt out anew, and readings of the rules go either way. A conclusion that holds "
+    "in nearly all of these catalogues does not hang on what is not known; one that holds in half of them is worth nothing "
+    "until it is."
 )
 NOISE = (
     "Each catalogue is played a few hundred times only, all on the same keys. What chance does to a single catalogue is known "
-    "from its blocks and taken out: the margins are drawn together until they spread as much as the true ones do (Louis 1984); "
-    "the plain share beside it is without this. The interval resamples catalogues and keys."
+    "from its blocks and taken out: margins are drawn together until they spread as much as the true ones do (Louis 1984; of "
+    "the first or last of several, the margin over each of the others: Shen and Louis 1998); the plain share beside it is "
+    "without this. The interval resamples catalogues and keys. Who completes a machine fares so or so for many reasons: these "
+    "are associations. The last table is about the machines that the catalogue as it is tells from their kind, all judged together."
 )
 GROUPS = (
     "First: the part of the variance of the margin between catalogues that a group of values explains alone. Total: with all "
@@ -31,45 +34,63 @@ GROUPS = (
 )
 SKILL = "The same conclusions in games of other players. Above 0: it holds; an interval across 0: it cannot be told."
 
+FIRM = 0.9  # of catalogues, as the lower end of the interval: what is said to hold
+
 Fields = Mapping[str, Sequence[Estimate]]  # by field: the margin of each conclusion
 
 
+def _is_side(held: Held) -> bool:
+    """Whether it is about one machine and the mean of its kind: there are many of these."""
+    return held.headline.key.startswith(("machine.above", "machine.below"))
+
+
 def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
-    """Each conclusion with the share of catalogues in which it holds."""
+    """Each conclusion with the share of catalogues in which it holds; those on single machines together."""
     found = []
     for players, some in by_players.items():
-        for held in some:
+        for held in (held for held in some if not _is_side(held)):
             holds = f"holds in {percent(held.share, 0).split(' (')[0]} of plausible catalogues" if held.share.is_known else UNKNOWN
             lead = leading(held)[:3]
             hangs = f"; hangs most on {listed(lead)}" if lead else ""
             found.append(Verdict(f"{PLAYERS[players]}: {held.headline.name}: {holds}.",
                                  f"{percent(held.share)}; {sample(held.share.n, 'catalogues')} of "
                                  f"{number(held.share.blocks)} keys each{hangs}.", f"sensitivity-{players}"))
+        sides = [held for held in some if _is_side(held) and held.share.is_known]
+        firm = [held for held in sides if held.share.low > FIRM]
+        if sides:
+            named = f": {listed([_component(held) for held in firm])}" if firm else ""
+            found.append(Verdict(
+                f"{PLAYERS[players]}: of {len(sides)} machines that stand apart from their kind, {len(firm)} do so to the same side in "
+                f"more than {100 * FIRM:.0f} % of plausible catalogues{named}.", "; ".join(
+                    f"{_component(held)} {percent(held.share, 0)}" for held in sides) + ".", f"sensitivity-{players}"))
     return found
 
 
-def leading(held: Held) -> list[str]:
-    """The groups on which a conclusion hangs beyond chance, most first."""
-    known = [g for g, index in held.by_group.items() if index.total.is_known and index.total.low > 0]
-    return sorted(known, key=lambda g: -held.by_group[g].total.value)
+def _component(held: Held) -> str:
+    return held.headline.key.split(".", 3)[-1].replace("_", " ")
 
 
 def section(players: int, some: Sequence[Held], fields: Fields) -> Section:
     """One player count."""
+    main = [held for held in some if not _is_side(held)]
     figures = [(_shares(players, some), "How often each conclusion of the catalogue as it is holds in the others.")]
     figures += [(_groups(players, i, held), "Dots to the right: the margin of this conclusion hangs on the group.")
-                for i, held in enumerate(some) if leading(held)]
-    tables = [_table(some), *(_group_table(held) for held in some), _skill(some, fields)]
+                for i, held in enumerate(main) if leading(held)]
+    tables = [_table(some), *(_group_table(held) for held in main), _skill(some, fields)]
     return Section(f"sensitivity-{players}", f"{PLAYERS[players]}: do the conclusions hold?", [WHAT, NOISE, GROUPS, SKILL],
                    figures, tables)
 
 
 def _shares(players: int, some: Sequence[Held]) -> Picture | None:
-    series = Series("", BY_PLAYERS[players], MARKERS[players], [scaled(held.share, 100) for held in some])
+    groups = []
+    for title, side in (("", False), ("single machines", True)):
+        own = [held for held in some if _is_side(held) == side]
+        if own:
+            series = Series("", BY_PLAYERS[players], MARKERS[players], [scaled(held.share, 100) for held in own])
+            groups.append(Group(title, [held.headline.name for held in own], [series], 50))
     said = "; ".join(f"{held.headline.name}: {percent(held.share)}" for held in some)
-    return dots(f"sensitivity-{players}", "How often conclusions hold", "% of plausible catalogues",
-                [Group("", [held.headline.name for held in some], [series], 50)], f"{said}.",
-                "95 % intervals; line: half of them")
+    return dots(f"sensitivity-{players}", "How often conclusions hold", "% of plausible catalogues", groups, f"{said}.",
+                "95 % intervals; line: half of them", wrap=42)
 
 
 def _groups(players: int, i: int, held: Held) -> Picture | None:
@@ -83,16 +104,17 @@ def _groups(players: int, i: int, held: Held) -> Picture | None:
 
 
 def _table(some: Sequence[Held]) -> Table:
-    rows = [[held.headline.name, percent(held.share), f"{number(100 * held.plain, 1)} %", number(held.share.n)] for held in some]
+    rows = [[held.headline.name, percent(held.share), UNKNOWN if not held.share.is_known else f"{number(100 * held.plain, 1)} %",
+             number(held.share.n), listed(leading(held)[:3]) or "–"] for held in some]
     return Table("Share of plausible catalogues in which a conclusion holds",
-                 ["conclusion", "holds in", "with the noise in it", "n (catalogues)"], rows)
+                 ["conclusion", "holds in", "with the noise in it", "n (catalogues)", "hangs most on"], rows)
 
 
 def _group_table(held: Held) -> Table:
     rows = [[group, plain(i.first, 2), plain(i.total, 2)] for group, i in held.by_group.items()]
     values = listed([f"{address} ({number(slope, 3, True)})" for address, slope in held.values])
     note = (f"Single values of the leading groups, with the change of the margin over their whole range: {values}. R2 out of "
-            f"sample: {number(max(0.0, held.explained), 2)}.") if held.values else ""
+            f"sample, chance taken out: {number(min(1.0, max(0.0, held.explained)), 2)}.") if held.values else ""
     return Table(f"What it hangs on: {held.headline.name}", ["group", "first", "total"], rows, note)
 
 

@@ -9,16 +9,18 @@ Sources:
   of a conditional expectation", Operations Research 59, 2011).
 * the share of cases beyond a bound when each is seen with noise: estimates drawn together until they spread as much as
   the truth does: Louis, "Estimating a population of parameter values using Bayes and empirical Bayes methods", JASA 79
-  (1984).
+  (1984); which case is the greatest, from all of them: Shen & Louis, "Triple-goal estimates in two-stage hierarchical
+  models", JRSS B 60 (1998). Here it is asked of each pair, so that what two estimates share cancels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
-from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate
+from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, t_quantile, wilson
 
 RESAMPLES = 500
 
@@ -67,31 +69,61 @@ def _variance(a: np.ndarray, b: np.ndarray, noise: float) -> float:
     return float(np.var(np.concatenate([a, b]), ddof=1) - noise) if len(a) else 0.0
 
 
-def shrunk(seen: np.ndarray, noise: float) -> np.ndarray:
-    """Values (n,) seen with noise of this variance, drawn to their mean until they spread as the true ones do."""
-    mean, spread = seen.mean(), np.var(seen, ddof=1) if len(seen) > 1 else 0.0
-    keep = np.sqrt(max(0.0, spread - noise) / spread) if spread > 0 else 0.0
-    return mean + keep * (seen - mean)
+def shrunk(seen: np.ndarray, noise: np.ndarray | float) -> np.ndarray:
+    """Values (…, n) seen with noise of these variances, drawn to their mean until they spread as the true ones do.
+
+    The noisier a value, the more it is drawn; NaN, not known, stays NaN.
+    """
+    noise = np.broadcast_to(np.where(np.isnan(seen), np.nan, noise), seen.shape)
+    mean, spread = (f(seen, axis=-1, keepdims=True) for f in (np.nanmean, _nanvar))
+    truth = np.maximum(0.0, spread - np.nanmean(noise, axis=-1, keepdims=True))
+    drawn = (seen - mean) * truth / np.where(truth + noise > 0, truth + noise, 1.0)
+    drawn -= np.nanmean(drawn, axis=-1, keepdims=True)
+    left = _nanvar(drawn, axis=-1, keepdims=True)
+    return mean + drawn * np.sqrt(truth / np.where(left > 0, left, 1.0))
 
 
-def share_above(cases: np.ndarray, bound: float = 0.0, seed: int = 1, level: float = LEVEL) -> tuple[Estimate, float]:
+def _nanvar(values: np.ndarray, axis: int, keepdims: bool) -> np.ndarray:
+    """The variance of the values that are known; 0 of one."""
+    n = np.sum(~np.isnan(values), axis=axis, keepdims=keepdims)
+    return np.nanvar(values, axis=axis, keepdims=keepdims) * n / np.maximum(n - 1, 1)
+
+
+def share_above(
+    cases: np.ndarray | Iterable[np.ndarray], bound: float = 0.0, seed: int = 1, level: float = LEVEL
+) -> tuple[Estimate, float]:
     """The share of cases whose true value is above a bound, and the plain share; cases (blocks, n): by block and case.
 
-    All cases share their blocks. The noise of a case is what it does beside the mean of all from block to block. The
-    interval resamples blocks and cases (bootstrap percentiles). Not known from fewer than ten blocks or cases.
+    Of several such arrays: the share of cases in which all values are above it. A case that is NaN in one of them is not
+    held against it, and one that is NaN in all does not count. All cases share their blocks. The noise of a case is what
+    it does beside the mean of all from block to block. The interval resamples blocks and cases (bootstrap
+    percentiles), and is at least as wide as Wilson's for so many cases. Not known from fewer than ten blocks or cases.
     """
-    blocks, n = cases.shape
+    some = iter([cases] if isinstance(cases, np.ndarray) else cases)
+    first = next(some)
+    blocks, n = first.shape
     if min(blocks, n) < FEWEST_BLOCKS:
         return Estimate(None, None, None, n, blocks), float("nan")
     rng = np.random.default_rng(seed)
-    own = cases - cases.mean(axis=1, keepdims=True)
-    noise = float(own.var(axis=0, ddof=1).mean() / blocks)
-    means = cases.mean(axis=0)
-    value = float((shrunk(means, noise) > bound).mean())
-    drawn = []
-    for _ in range(RESAMPLES):
-        weights = rng.multinomial(blocks, np.full(blocks, 1 / blocks)) / blocks
-        some = (weights @ cases)[rng.integers(0, n, n)]
-        drawn.append((shrunk(some, 2 * noise) > bound).mean())  # the blocks drawn add their noise once more
+    weights = rng.multinomial(blocks, np.full(blocks, 1 / blocks), RESAMPLES) / blocks
+    picks = rng.integers(0, n, (RESAMPLES, n))
+    told, known = [np.ones((rows, n), bool) for rows in (1, 1, RESAMPLES)], np.zeros(n, bool)  # shrunk, plain, resampled
+    for each in (first, *some):
+        means, there = each.mean(axis=0), ~np.isnan(each[0])
+        if there.sum() < FEWEST_BLOCKS:
+            continue
+        known |= there
+        noise = np.full(n, np.nan)
+        own = each[:, there]
+        noise[there] = (own - own.mean(axis=1, keepdims=True)).var(axis=0, ddof=1) / blocks
+        again = np.take_along_axis(weights @ each, picks, axis=1)  # the blocks drawn add their noise once more
+        for held, values in zip(told, (shrunk(means, noise), means, shrunk(again, 2 * noise[picks])), strict=True):
+            held &= (values > bound) | np.isnan(values)
+    if (count := int(known.sum())) < FEWEST_BLOCKS:
+        return Estimate(None, None, None, count, blocks), float("nan")
+    there = known[picks]
+    drawn = (told[2] & there).sum(axis=1) / np.maximum(there.sum(axis=1), 1)
+    value, plain = (float(held[0, known].mean()) for held in told[:2])
     low, high = np.percentile(drawn, [50 * (1 - level), 100 - 50 * (1 - level)])
-    return Estimate(value, float(min(low, value)), float(max(high, value)), n, blocks), float((means > bound).mean())
+    least, most = wilson(value, count, t_quantile(0.5 + level / 2, count - 1))
+    return Estimate(value, float(min(low, least)), float(max(high, most)), count, blocks), plain

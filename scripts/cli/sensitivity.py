@@ -8,17 +8,28 @@ from typing import Annotated, Any
 import typer
 
 from scripts.cli.app import new_app
+from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, option, seats, whole,
+    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole, writable_folder,
 )  # fmt: skip
 from scripts.cli.places import Out
+
+A_PART = 128  # catalogues in one run
+BASE_GAMES = 20_000
+FIELDS = "random,greedy,balanced,search:50"
+SEARCH_CHUNK = 4  # games of a search in a chunk: what an interruption loses
+SEARCHED = 200  # decisions a seat that a search thinks about
+IMAGINED = 0.4  # of a game's length, on the mean
 
 Catalogues = Annotated[
     Any, option("--catalogues", "N", lambda text: whole(text, 2), "Plausible catalogues that shares are counted in.")
 ]
-A_PART = 128  # catalogues in one run
-BASE_GAMES = 4000
-FIELDS = ("random", "greedy", "balanced")
+Fields = Annotated[
+    Any, option("--field", "A,B,C", lambda text: () if str(text) == "none" else names(text),
+                "Players among whom the conclusions are tried as well; none: no others."),
+]  # fmt: skip
+SearchGames = Annotated[Any, option("--search-games", "N", lambda text: whole(text, 2), "Games of a search in --field.")]
+Keep = Annotated[Any, typer.Option("--keep", metavar="FILE", parser=Path, help="Also add what was found to a file of results.")]
 
 app = new_app()
 
@@ -28,9 +39,12 @@ def sensitivity(
     players: Players = "2",
     strategies: Strategies = "greedy",
     catalogues: Catalogues = 512,
-    games: Games = 200,
+    games: Games = 400,
+    field: Fields = FIELDS,
+    search_games: SearchGames = 100,
     seed: Seed = 1,
     catalog: Catalog = None,
+    keep: Keep = None,
     out: Out = None,
     threads: Threads = None,
     json: Json = False,
@@ -40,12 +54,15 @@ def sensitivity(
     """Play plausible catalogues, and say in how many of them each conclusion holds.
 
     --games are those of each catalogue; all are played on the same keys. The same command goes on where it was
-    stopped. The folder holds the runs `base`, `skill` and `part-000` …, and the report.
+    stopped. The folder holds the runs `base`, `skill-…` and `part-000` …, and the report. A file written with --keep as
+    sensitivity.json in a run's folder is read by that run's report.
     """
     for count in players:
         seats(strategies, count)
+    if keep is not None:
+        writable_folder(keep.parent)
     chosen = {"players": list(players), "strategies": list(strategies), "catalogues": catalogues, "games": games,
-              "seed": seed, "catalog": catalog}  # fmt: skip
+              "field": list(field), "search_games": search_games, "seed": seed, "catalog": catalog}  # fmt: skip
     from scripts.cli.running import How
 
     folder, how = Path(out or f"corrosion-sensitivity-{seed}"), How(threads, quiet=quiet, json=False)
@@ -55,13 +72,22 @@ def sensitivity(
     if dry_run:
         return
     new = found.play(folder, how)
-    report, told, kept = found.write(folder)
+    report, told, kept, study = found.write(folder)
+    if keep is not None:
+        from reports.causal.kept import add
+
+        add(keep, study)
     if json:
         print(jsons.dumps({"directory": str(folder), "report": str(report), "games_played_now": new, "found": kept,
-                           "command": command(chosen)}))  # fmt: skip
+                           "study": study, "command": command(chosen)}))  # fmt: skip
     else:
         print("\n".join(told))
         print(f"{found.games:,} games ({new:,} of them now); report: {report}")
+
+
+def is_search(name: str) -> bool:
+    """Whether a strategy thinks ahead, which takes long."""
+    return name.startswith("search:")
 
 
 class Study:
@@ -75,7 +101,9 @@ class Study:
         from sim.corrosion.catalogue import load_catalogue
 
         self.chosen, ground = chosen, load_catalogue(chosen["catalog"])
-        self.coordinates = coordinates(ground)
+        self.coordinates = coordinates(ground, 1 in chosen["players"])
+        if not self.coordinates:
+            raise BadInput(f"--catalog: nothing in {chosen['catalog']} is assumed, so there is nothing to vary.")
         self.members = groups(self.coordinates)
         known: dict[tuple[str, ...], int] = {}
         rows, points = {}, {}
@@ -84,11 +112,14 @@ class Study:
             edits = [edits_at(ground, self.coordinates, point) for point in some]
             rows[name] = np.array([known.setdefault(each, len(known)) for each in edits])
         self.edits, self.sample = list(known), Sample(rows, points)
-        self.runs = {"base": self._manifest({"games": BASE_GAMES}), "skill": self._skill()}
+        self.runs = {"base": self._manifest(self._size(chosen["strategies"]))}
+        for name in chosen["field"]:
+            self.runs[skill(name)] = self._manifest(self._size([name]) | {"lineups": {"named": [[name]]}})
+        longer = {"chunk_games": SEARCH_CHUNK} if any(map(is_search, chosen["strategies"])) else {}
         for first in range(0, len(self.edits), A_PART):
             some = [{"name": f"catalogue {first + i}", "set": list(each)}
                     for i, each in enumerate(self.edits[first : first + A_PART])]  # fmt: skip
-            self.runs[f"part-{first // A_PART:03d}"] = self._manifest({"base": False, "variant": some})
+            self.runs[f"part-{first // A_PART:03d}"] = self._manifest(longer | {"base": False, "variant": some})
 
     def _manifest(self, more: dict[str, Any]) -> dict[str, Any]:
         from sim.plan import plan_of
@@ -99,8 +130,11 @@ class Study:
         asked |= {"catalog": self.chosen["catalog"]} if self.chosen["catalog"] else {}
         return manifest(plan_of(asked | more, "options"), command(self.chosen))
 
-    def _skill(self) -> dict[str, Any]:
-        return self._manifest({"games": BASE_GAMES, "lineups": {"named": [[field] for field in FIELDS]}})
+    def _size(self, lineup: list[str]) -> dict[str, Any]:
+        """How much is played of the catalogue as it is."""
+        if any(map(is_search, lineup)):
+            return {"games": self.chosen["search_games"], "chunk_games": SEARCH_CHUNK}
+        return {"games": BASE_GAMES}
 
     @property
     def games(self) -> int:
@@ -108,12 +142,15 @@ class Study:
         return sum(c["games"] for made in self.runs.values() for c in made["plan"]["conditions"])
 
     def before(self, how: Any) -> str:
-        """What will be played, and how long that takes, measured on the spot."""
+        """What will be played, and how long that takes, measured on the spot; of searches by what they imagine."""
         from scripts.cli.estimate import estimate
 
         expected = estimate(self.runs["part-000"], how)["seconds"]
         part = sum(c["games"] for c in self.runs["part-000"]["plan"]["conditions"])
-        long = "" if expected is None else f": about {expected * self.games / part / 60:.0f} minutes"
+        thought = sum(int(name.split(":")[1]) * IMAGINED * SEARCHED * sum(c["players"] * c["games"] for c in conditions)
+                      for name in filter(is_search, self.chosen["field"])
+                      for conditions in [self.runs[skill(name)]["plan"]["conditions"]])  # fmt: skip
+        long = "" if expected is None else f": about {expected * (self.games + thought) / part / 60:.0f} minutes"
         return (f"{len(self.edits):,} catalogues ({len(self.coordinates)} values that may be otherwise, in "
                 f"{len(self.members)} groups), {self.games:,} games{long}")  # fmt: skip
 
@@ -126,32 +163,40 @@ class Study:
             target(folder / name, "", made)  # refuses another run's folder before anything is played
         return sum(carry_out(folder / name, made, how, again=again).new for name, made in self.runs.items())
 
-    def write(self, folder: Path) -> tuple[Path, list[str], list[dict[str, Any]]]:
-        """The report, lines for the terminal, and the records for programs."""
+    def write(self, folder: Path) -> tuple[Path, list[str], list[dict[str, Any]], dict[str, Any]]:
+        """The report, lines for the terminal, the records for programs, and what is kept. Raises OSError."""
+        from reports.causal.kept import NAME, add, study
         from reports.causal.page import method_section, write_page
         from reports.causal.sensitivity import by_field, held, records
         from reports.sections import sensitivity as sections
         from sim.store import Run, open_run
 
-        base, skill = open_run(folder / "base"), open_run(folder / "skill")
-        parts = [open_run(folder / name) for name in self.runs if name.startswith("part-")]
-        found, made, kept = {}, [], []
+        runs = {name: open_run(folder / name) for name in self.runs}
+        parts = [run for name, run in runs.items() if name.startswith("part-")]
+        found, fields, made, kept = {}, {}, [], []
         for group, players in enumerate(self.chosen["players"]):
-            found[players] = list(held(base, parts, group, self.sample, self.coordinates, self.members))
-            fields = {name: [by_field(skill, group * len(FIELDS) + i, h.headline) for h in found[players]]
-                      for i, name in enumerate(FIELDS)}  # fmt: skip
-            made.append(sections.section(players, found[players], fields))
-            kept += records(found[players], players)
-        first = sections.verdicts(found)
-        whole_run = Run(folder, base.manifest)
-        report = write_page(whole_run, "Corrosion: do the conclusions hold?", [*made, method_section(base.manifest)], first, kept)
-        return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept
+            some = found[players] = list(held(runs["base"], parts, group, self.sample, self.coordinates, self.members))
+            said = [each.headline for each in some]
+            fields[players] = {name: by_field(runs[skill(name)], group, said) for name in self.chosen["field"]}
+            made.append(sections.section(players, some, fields[players]))
+            kept += records(some, players)
+        first, base = sections.verdicts(found), runs["base"].manifest
+        report = write_page(Run(folder, base), "Corrosion: do the conclusions hold?", [*made, method_section(base)], first, kept)
+        results = study(base, self.chosen, len(self.coordinates), found, fields)
+        add(folder / NAME, results)
+        return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept, results
+
+
+def skill(name: str) -> str:
+    """The folder of the games of a field."""
+    return f"skill-{Path(name).name.replace(':', '-')}"
 
 
 def command(chosen: dict[str, Any]) -> str:
     """The command line that does this again: what decides the result, nothing else."""
     words = ["corrosion", "sensitivity", "--players", ",".join(map(str, chosen["players"]))]
     words += ["--strategies", ",".join(chosen["strategies"]), "--catalogues", str(chosen["catalogues"])]
-    words += ["--games", str(chosen["games"]), "--seed", str(chosen["seed"])]
+    words += ["--games", str(chosen["games"]), "--field", ",".join(chosen["field"]) or "none"]
+    words += ["--search-games", str(chosen["search_games"]), "--seed", str(chosen["seed"])]
     words += ["--catalog", chosen["catalog"]] if chosen["catalog"] else []
     return shlex.join(words)

@@ -82,6 +82,36 @@ def test_shares_of_noisy_cases_cover_the_truth():
     assert np.mean(plain) < 0.81
 
 
+def test_the_share_in_which_one_of_several_is_the_first():
+    """Six rates whose true values differ by case, each seen with twice as much noise as there is spread between cases."""
+    covered, plain, found = 0, [], []
+    for trial in range(40):
+        rng = np.random.default_rng(trial)
+        truth = np.array([[0.8], [0.2], [0], [0], [0], [0]]) + rng.normal(0, 0.5, (6, 300))
+        seen = truth[:, None, :] + rng.normal(0, 1, (6, 100, 1)) + rng.normal(0, 10 * 0.7, (6, 100, 300))
+        first = float((truth[0] > truth[1:].max(axis=0)).mean())
+        share, without = share_above((seen[0] - other for other in seen[1:]), seed=trial)
+        covered += share.low <= first <= share.high
+        plain.append(without - first)
+        found.append(share.value - first)
+    assert covered >= 36
+    assert np.mean(plain) < -0.1 and abs(np.mean(found)) < abs(np.mean(plain)) / 2
+
+
+def test_noisier_values_are_drawn_together_more():
+    rng = np.random.default_rng(2)
+    truth, noise = rng.normal(0, 1, 20000), np.tile([0.5, 4.0], 10000)
+    found = shrunk(truth + rng.normal(0, 1, 20000) * np.sqrt(noise), noise)
+    assert np.std(found) == pytest.approx(1, rel=0.05)
+    assert np.std(found[noise < 1]) > np.std(found[noise > 1])
+    assert np.mean((found - truth) ** 2) < 0.9
+
+
+def test_a_share_of_all_is_not_certain():
+    share, _ = share_above(5 + np.random.default_rng(1).normal(size=(50, 100)))
+    assert share.value == share.high == 1.0 and 0.9 < share.low < 1
+
+
 def test_few_cases_are_not_enough():
     assert share_above(np.ones((5, 50)))[0].value is None
     assert share_above(np.ones((50, 5)))[0].value is None
