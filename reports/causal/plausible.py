@@ -13,7 +13,7 @@ import numpy as np
 from scipy.stats import qmc
 
 from reports.causal.exchanges import exchanges
-from sim.corrosion.catalogue import Catalogue, CatalogueError, override
+from sim.corrosion.catalogue import Catalogue
 
 COST = ("small", "medium", "chrome", "free", "steam")
 
@@ -50,16 +50,9 @@ def points(dimensions: int, n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return both[:, :dimensions], both[:, dimensions:]
 
 
-def edits_at(catalogue: Catalogue, some: Sequence[Coordinate], point: np.ndarray) -> tuple[str, ...]:
-    """The edits that a point stands for; those that leave no game are taken back, last first."""
-    edits = [edit for coordinate, u in zip(some, point, strict=True) for edit in coordinate.edits(float(u))]
-    while edits:
-        try:
-            override(catalogue, edits)
-            return tuple(edits)
-        except CatalogueError:
-            edits.pop()
-    return ()
+def edits_at(some: Sequence[Coordinate], point: np.ndarray) -> tuple[str, ...]:
+    """The edits that a point stands for."""
+    return tuple(edit for coordinate, u in zip(some, point, strict=True) for edit in coordinate.edits(float(u)))
 
 
 def _number(address: str, low: int, high: int, base: int) -> Coordinate:

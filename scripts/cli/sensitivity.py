@@ -109,7 +109,7 @@ class Study:
         rows, points = {}, {}
         for name, some in designs(len(self.coordinates), self.members, -(-chosen["catalogues"] // 2), chosen["seed"]):
             points[name] = some
-            edits = [edits_at(ground, self.coordinates, point) for point in some]
+            edits = [edits_at(self.coordinates, point) for point in some]
             rows[name] = np.array([known.setdefault(each, len(known)) for each in edits])
         self.edits, self.sample = list(known), Sample(rows, points)
         self.runs = {"base": self._manifest(self._size(chosen["strategies"]))}

@@ -1,11 +1,14 @@
 """Sensitivity indices against functions of known indices, with noise; and shares of noisy cases against the truth."""
 
+import json
 import math
 
 import numpy as np
 import pytest
 
 from reports.stats.indices import indices, share_above, shrunk
+from tests.reports import salib_values
+from tests.reports.salib_values import ishigami
 
 
 def designs(function, d, n, groups, seed=1):
@@ -20,11 +23,6 @@ def designs(function, d, n, groups, seed=1):
     return function(a), function(b), np.array(mixed)
 
 
-def ishigami(u):
-    x = math.pi * (2 * u - 1)
-    return np.sin(x[:, 0]) + 7 * np.sin(x[:, 1]) ** 2 + 0.1 * x[:, 2] ** 4 * np.sin(x[:, 0])
-
-
 def test_the_ishigami_function():
     """Saltelli et al., Sensitivity analysis in practice (2004): 0.3139, 0.4424, 0; totals 0.5576, 0.4424, 0.2437."""
     a, b, mixed = designs(ishigami, 3, 20000, [[0], [1], [2]])
@@ -33,6 +31,19 @@ def test_the_ishigami_function():
     assert [i.total.value for i in found] == pytest.approx([0.5576, 0.4424, 0.2437], abs=0.03)
     for index, truth in zip(found, ((0.3139, 0.5576), (0.4424, 0.4424), (0.0, 0.2437)), strict=True):
         assert index.first.low <= truth[0] <= index.first.high and index.total.low <= truth[1] <= index.total.high
+
+
+@pytest.mark.parametrize("case", salib_values.CASES)
+def test_salib_finds_the_same(case):
+    """The total index is the same formula but for n - 1; of the first SALib takes Saltelli's estimator, not Jansen's."""
+    kept = json.loads(salib_values.KEPT.read_text())
+    a, b, mixed = salib_values.designs(*salib_values.CASES[case])
+    assert kept["points"] == len(a) and kept["salib"]
+    zero = np.zeros(len(mixed))
+    found = indices(a, b, mixed, 0.0, zero, zero)
+    n = 2 * len(a)
+    assert [i.total.value * n / (n - 1) for i in found] == pytest.approx(kept["indices"][case]["total"], abs=1e-9)
+    assert [i.first.value for i in found] == pytest.approx(kept["indices"][case]["first"], abs=0.01)
 
 
 def test_groups_and_noise_are_taken_apart():

@@ -87,8 +87,9 @@ def test_a_point_is_a_catalogue_and_always_the_same(cube):
     a, b = points(len(some), 4, 1)
     assert (points(len(some), 4, 1)[0] == a).all() and (points(len(some), 4, 2)[0] != a).any()
     assert ((0 <= a) & (a < 1)).all() and not np.allclose(a, b)
-    edits = edits_at(catalogue, some, a[0])
-    assert edits == edits_at(catalogue, some, a[0]) and override(catalogue, edits).hash != catalogue.hash
+    edits = edits_at(some, a[0])
+    assert edits == edits_at(some, a[0]) and override(catalogue, edits).hash != catalogue.hash
+    assert len({override(catalogue, edits_at(some, point)).hash for point in (*a, *b)}) == 8  # each is a game of its own
 
 
 def test_a_mixed_design_takes_one_group_from_the_other(cube):
