@@ -4,14 +4,14 @@ import hashlib
 import json as jsons
 import shlex
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, one_player_count, option, seats, whole,
+    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -26,19 +26,45 @@ def target_name(text: Any) -> str:
     return text
 
 
-def band_share(text: Any) -> float:
-    """`2%` as a share."""
-    try:
-        share = float(str(text).removesuffix("%")) / 100
-    except ValueError:
-        share = 0
-    if not str(text).endswith("%") or not 0 < share < 1:
-        raise typer.BadParameter(f"{text!r} is no band of win share, like 2%.")
-    return share
+class BandOf(NamedTuple):
+    """How far an effect may lie from the mean of its kind."""
+
+    share: float  # win share
+    points: float  # solo
+
+    def __str__(self) -> str:
+        return f"{100 * self.share:g}%,{self.points:g}"
 
 
+def band_of(text: Any) -> BandOf:
+    """`2%`, `2%,0.5` or `0.5`: of win share, of points in solo."""
+    found = {}
+    for part in str(text).split(","):
+        unit = "share" if part.endswith("%") else "points"
+        try:
+            value = float(part.removesuffix("%")) / (100 if unit == "share" else 1)
+        except ValueError:
+            value = 0.0
+        if not 0 < value < (1 if unit == "share" else 100) or unit in found:
+            raise typer.BadParameter(f"{text!r} is no band: of win share like 2%, in solo of points like 0.5, or both: 2%,0.5.")
+        found[unit] = value
+    return BandOf(**({"share": BAND.share, "points": BAND.points} | found))
+
+
+def changes(text: Any) -> tuple[str, ...]:
+    """What may be changed."""
+    for part in names(text):
+        if part not in ("points", "costs"):
+            raise typer.BadParameter(f"{part!r} is nothing that can be changed: points, costs.")
+    return names(text)
+
+
+BAND = BandOf(0.02, 0.5)
 Target = Annotated[Any, option("--target", "|".join(TARGETS), target_name, "What is to be balanced.")]
-Band = Annotated[Any, option("--band", "2%", band_share, "How far an effect may lie from the mean of its kind.")]
+Change = Annotated[Any, option("--change", "points,costs", changes, "What of machines may be changed.")]
+Band = Annotated[
+    Any, option("--band", "2%,0.5", band_of, "How far an effect may lie from the mean of its kind: win share; solo: points.")
+]
 MostGames = Annotated[Any, option("--max-games", "N", lambda text: whole(text, 1), "Games of all steps together, at most.")]
 
 app = new_app()
@@ -49,7 +75,8 @@ def rebalance(
     target: Target,
     players: Players = "2",
     strategies: Strategies = "greedy",
-    band: Band = "2%",
+    change: Change = "points,costs",
+    band: Band = str(BAND),
     games: Games = 3000,
     max_games: MostGames = 2_000_000,
     seed: Seed = 1,
@@ -62,15 +89,15 @@ def rebalance(
 ) -> None:
     """Look for the smallest changes that bring every effect inside a band around the mean of its kind.
 
-    Changes points of chrome machines or award tasks, or the green points that seats begin with. --games are those
-    of each condition of a step. The same command goes on where it was stopped.
+    Changes points and costs of chrome machines, points of award tasks, or the goods that seats begin with, so that it
+    fits all --players at once. --games are those of each condition of a step. The same command goes on where it was stopped.
     """
-    count = one_player_count(players)
-    seats(strategies, count)
-    if count == 1:
-        raise BadInput("--players: effects are win shares, so it takes two players at least.")
-    chosen = {"target": target, "players": count, "strategies": list(strategies), "band": band, "games": games,
-              "max_games": max_games, "seed": seed, "catalog": catalog}  # fmt: skip
+    for count in players:
+        seats(strategies, count)
+    if target == "seats" and 1 in players:
+        raise BadInput("--players: effects of seats are win shares, so it takes two players at least.")
+    chosen = {"target": target, "players": list(players), "strategies": list(strategies), "change": list(change), "band": band,
+              "games": games, "max_games": max_games, "seed": seed, "catalog": catalog}  # fmt: skip
     from scripts.cli.running import How
 
     folder, how = Path(out or f"corrosion-rebalance-{target}-{seed}"), How(threads, quiet=quiet, json=False)
@@ -93,13 +120,14 @@ class Search:
     """The steps of a search, each a run in the folder. Raises BadInput, PlanError, CatalogueError."""
 
     def __init__(self, chosen: dict[str, Any], folder: Path, how: Any) -> None:
-        from reports.causal.rebalance import State, items
+        from reports.causal.rebalance import begun, items
         from sim.corrosion.catalogue import load_catalogue
 
         self.chosen, self.folder, self.how = chosen, folder, how
         self.data = load_catalogue(chosen["catalog"]).data
-        self.items = items(chosen["target"], self.data, chosen["players"])
-        self.begun = State(tuple(item.begun for item in self.items))
+        self.items = items(chosen["target"], self.data, chosen["players"], chosen["change"])
+        self.begun = begun(self.items)
+        self.bands = [chosen["band"].points if count == 1 else chosen["band"].share for count in chosen["players"]]
         self.used = self.new = 0
 
     def before(self) -> str:
@@ -112,18 +140,17 @@ class Search:
                 f"keys; at most {self.chosen['max_games']:,} games of steps")  # fmt: skip
 
     def _manifest(self, state: Any, realm: int = 0, gift: bool = False) -> dict[str, Any]:
-        from reports.causal.rebalance import edits
+        from reports.causal.rebalance import edits, gifts
         from sim.plan import plan_of
         from strategies.batch import manifest
 
-        asked = {"players": [self.chosen["players"]], "lineups": {"named": [self.chosen["strategies"]]},
+        asked = {"players": self.chosen["players"], "lineups": {"named": [self.chosen["strategies"]]},
                  "games": self.chosen["games"], "seed": self.chosen["seed"], "detail": 0}  # fmt: skip
         asked |= {"catalog": self.chosen["catalog"]} if self.chosen["catalog"] else {}
         changed = edits(self.items, state)
         asked |= {"set": changed} if changed else {}
         if gift:
-            more = self.data["rules"]["start_green"]["seat1"] + 3
-            asked |= {"variant": [{"set": [f"rules.start_green.seat1={more}"]}]}
+            asked |= {"variant": [{"set": [edit]} for edit in gifts(self.data, self.items)]}
         elif not self.items[0].seat:
             asked |= {"deny": [item.name for item in self.items]}
         made = manifest(plan_of(asked, "options"), command(self.chosen))
@@ -148,34 +175,34 @@ class Search:
         from reports.sections.rebalance import Outcome
         from sim.chance import REALM_VERIFY
 
-        band = self.chosen["band"]
+        bands = self.bands
         try:
             slopes = first_slopes(self._play("gift", self._manifest(self.begun, gift=True)), self.items)
         except ValueError as error:
             raise BadInput(f"--games: {error}.") from None
         state = replace(self.begun, slopes=slopes)
         found = measure(self._play("step-00", self._manifest(state)), self.items)
-        best, least, steps, why = state, (stray(found, band), 0), 0, "the steps were used up"
-        seen = {state.knobs}
+        best, least, steps, why = state, (stray(found, bands), 0), 0, "the steps were used up"
+        seen = {state.values}
         while steps < STEPS:
-            move = step if stray(found, band) else smaller
-            after = move(self.items, state, found, band)
-            if after.knobs in seen:
+            move = step if stray(found, bands) else smaller
+            after = move(self.items, state, found, bands)
+            if after.values in seen:
                 why = "no whole number comes closer" if least[0] else "the band was reached"
                 break
             if self.used + self._games(state) > self.chosen["max_games"]:
                 why = "--max-games was reached"
                 break
-            seen.add(after.knobs)
+            seen.add(after.values)
             steps += 1
             now = measure(self._play(f"step-{steps:02d}", self._manifest(after)), self.items)
             state, found = corrected(state, after, found, now), now
-            reached = stray(now, band), distance(self.items, state)
+            reached = stray(now, bands), distance(self.items, state)
             if reached < least:
                 best, least = state, reached
         held = [measure(self._play(name, self._manifest(at, REALM_VERIFY)), self.items)
                 for name, at in (("held-out-before", self.begun), ("held-out-after", best))]  # fmt: skip
-        return Outcome(self.chosen["target"], self.chosen["players"], band, self.items, best, *held, steps, why)
+        return Outcome(self.chosen["target"], self.chosen["players"], bands, self.items, best, *held, steps, why)
 
     def _games(self, state: Any) -> int:
         return sum(c["games"] for c in self._manifest(state)["plan"]["conditions"])
@@ -190,21 +217,24 @@ class Search:
 
         labels, last = Labels(self.data), open_run(self.folder / "held-out-after")
         first = sections.verdicts(outcome, labels)
+        before, after = ([{"players": count, "items": sections.outside(found, outcome, c)} for c, count in enumerate(outcome.players)]
+                         for found in (outcome.before, outcome.after))
         kept = {"changes": edits(self.items, outcome.state), "steps": outcome.steps, "why": outcome.why,
-                "outside_before": sections.outside(outcome.before, self.items, outcome.band),
-                "outside_after": sections.outside(outcome.after, self.items, outcome.band)}  # fmt: skip
-        records = [{"metric": "rebalance.effect", "item": item.name, "address": item.address, "value_before": item.begun,
-                    "value_after": knob, "before": was._asdict(), "after": now._asdict()}
-                   for item, knob, was, now in zip(self.items, outcome.state.knobs, outcome.before, outcome.after, strict=True)]
-        parts = [sections.section(outcome, labels), method_section(last.manifest)]
+                "outside_before": before, "outside_after": after}  # fmt: skip
+        records = [{"metric": "rebalance.effect", "item": item.name, "players": count, "before": was[c].numbers(),
+                    "after": now[c].numbers(), "values": {knob.address: [knob.begun, value] for knob, value in
+                                                          zip(item.knobs, values, strict=True)}}
+                   for item, values, was, now in zip(self.items, outcome.state.values, outcome.before, outcome.after, strict=True)
+                   for c, count in enumerate(outcome.players) if was[c] is not None]  # fmt: skip
+        parts = [*sections.sections(outcome, labels), method_section(last.manifest)]
         report = write_page(Run(self.folder, last.manifest), "Corrosion: rebalancing", parts, first, records)
         return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept
 
 
 def command(chosen: dict[str, Any]) -> str:
     """The command line that does this again: what decides the result, nothing else."""
-    words = ["corrosion", "rebalance", "--target", chosen["target"], "--players", str(chosen["players"])]
-    words += ["--strategies", ",".join(chosen["strategies"]), "--band", f"{100 * chosen['band']:g}%"]
-    words += ["--games", str(chosen["games"]), "--max-games", str(chosen["max_games"]), "--seed", str(chosen["seed"])]
-    words += ["--catalog", chosen["catalog"]] if chosen["catalog"] else []
+    words = ["corrosion", "rebalance", "--target", chosen["target"], "--players", ",".join(map(str, chosen["players"]))]
+    words += ["--strategies", ",".join(chosen["strategies"]), "--change", ",".join(chosen["change"])]
+    words += ["--band", str(chosen["band"]), "--games", str(chosen["games"]), "--max-games", str(chosen["max_games"])]
+    words += ["--seed", str(chosen["seed"]), *(["--catalog", chosen["catalog"]] if chosen["catalog"] else [])]
     return shlex.join(words)

@@ -5,89 +5,191 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.causal.rebalance import FARTHEST, State, corrected, distance, edits, items, smaller, step, stray
+from reports.causal.rebalance import (
+    COSTS, FARTHEST, POINTS, Item, Knob, State, begun, corrected, distance, edits, first_slopes, gifts, items, measure, smaller,
+    step, stray,
+)  # fmt: skip
 from reports.stats.intervals import Estimate
-from sim.corrosion.catalogue import load_catalogue
+from sim.corrosion.catalogue import load_catalogue, override
+from tests.reports.made_up_causes import whatif_run
+
+DATA = load_catalogue().data
 
 
-def effects(knobs, ideal, slopes, noise=0.0, seed=0):
-    """What would be measured: effects over the mean of all, linear in the knobs."""
-    raw = np.array(slopes) * (np.array(knobs) - ideal)
-    raw = raw - raw.mean() + np.random.default_rng(seed).normal(0, noise, len(raw))
-    return [Estimate(float(e), float(e) - 0.01, float(e) + 0.01, 1000, 1000) for e in raw]
+def told(values):
+    return [tuple(Estimate(e, e - 0.01, e + 0.01, 1000, 1000) for e in own) for own in values]
 
 
-def search(some, ideal, true, guessed, band=0.02, noise=0.0):
-    state = State(tuple(item.begun for item in some), guessed)
-    found = effects(state.knobs, ideal, true, noise)
+def slopes_of(some, *by_count, cost=-0.03):
+    """The same slopes for all items, by player count: of points, and of costs."""
+    return tuple(tuple(tuple(s if knob.kind == POINTS else cost for s in by_count) for knob in item.knobs) for item in some)
+
+
+def effects(state, ideal, slopes, noise=0.0, seed=0):
+    """What would be measured: effects over the mean of all, linear in the knobs, at each player count."""
+    raw = np.array([[sum((v - i) * s[c] for v, i, s in zip(values, own, of, strict=True)) for c in range(len(of[0]))]
+                    for values, own, of in zip(state.values, ideal, slopes, strict=True)])
+    raw = raw - raw.mean(axis=0) + np.random.default_rng(seed).normal(0, noise, raw.shape)
+    return told(raw.tolist())
+
+
+def search(some, ideal, true, guessed, bands=(0.02,), noise=0.0):
+    state = replace(begun(some), slopes=guessed)
+    found = effects(state, ideal, true, noise)
     for number in range(6):
-        if not stray(found, band):
+        move = step if stray(found, bands) else smaller
+        after = move(some, state, found, bands)
+        if after.values == state.values:
             break
-        after = step(some, state, found, band)
-        now = effects(after.knobs, ideal, true, noise, number + 1)
+        now = effects(after, ideal, true, noise, number + 1)
         state, found = corrected(state, after, found, now), now
     return state, found
+
+
+def planted(some, which, by):
+    """The items with the points of one begun so much higher than is ideal, and the ideal values."""
+    ideal = [list(values) for values in begun(some).values]
+    knob = some[which].knobs[0]
+    some[which] = replace(some[which], knobs=(replace(knob, begun=knob.begun + by, low=max(0, knob.begun + by - FARTHEST[POINTS]),
+                                                      high=knob.begun + by + FARTHEST[POINTS]), *some[which].knobs[1:]))
+    return some, ideal
 
 
 @pytest.mark.parametrize("wrong", [0.5, 1.0, 2.5])
 def test_a_planted_plus_five_is_taken_back_within_one(wrong):
     """Twelve machines, one five points too good; slopes known only within a factor."""
-    some = items("machines", load_catalogue().data, 2)[:12]
-    some[3] = replace(some[3], begun=some[3].begun + 5, high=some[3].high + 5)
-    begun = np.array([item.begun for item in some])
-    ideal, true = begun.copy(), np.full(12, 0.02)
-    ideal[3] -= 5
-    state, found = search(some, ideal, true, tuple(wrong * true), noise=0.002)
-    assert abs(state.knobs[3] - begun[3] + 5) <= 1
-    assert sum(k != b for k, b in zip(state.knobs, begun, strict=True)) <= 3
-    assert stray(found, 0.02) < 0.01
-    assert f"{some[3].address}={state.knobs[3]}" in edits(some, state)
+    some, ideal = planted(items("machines", DATA, [2], [POINTS])[:12], 3, 5)
+    true = slopes_of(some, 0.02)
+    state, found = search(some, ideal, true, slopes_of(some, wrong * 0.02), noise=0.002)
+    assert abs(state.values[3][0] - ideal[3][0]) <= 1
+    assert distance(some, state) <= 7
+    assert stray(found, [0.02]) < 0.5
+    assert f"{some[3].knobs[0].address}={state.values[3][0]}" in edits(some, state)
+
+
+def test_a_doubled_award_is_taken_back_at_all_player_counts_at_once():
+    some, ideal = planted(items("awards", DATA, [2, 3]), 6, 2)
+    true = slopes_of(some, 0.05, 0.03)
+    state, found = search(some, ideal, true, slopes_of(some, 0.03, 0.03), bands=(0.02, 0.02), noise=0.002)
+    assert abs(state.values[6][0] - ideal[6][0]) <= 1 and not stray(found, [0.02, 0.02])
+
+
+def test_costs_are_turned_where_points_do_not_reach():
+    """A machine of 2 points, too good by what 4 points are worth: to 0 points, and one gear dearer."""
+    item = next(item for item in items("machines", DATA, [2]) if item.name == "chrome.B3")
+    assert [knob.good for knob in item.knobs] == ["green", "small", "medium", "chrome"] and item.knobs[0].begun == 2
+    slopes = (((0.02,), (-0.04,), (0.0,), (0.0,)),)
+    state = State(((0, 1, 1, 1),), slopes)
+    after = step([item], state, told([(0.04,)]), [0.02])
+    assert after.values == ((0, 2, 1, 1),)
+    both = step([item], State(((2, 1, 1, 1),), slopes), told([(0.04,)]), [0.02])
+    assert both.values == ((2, 2, 1, 1),)  # one gear is the smaller change than two points
+    none = items("machines", DATA, [2], [COSTS])[0]
+    assert all(knob.kind == COSTS for knob in none.knobs)
+
+
+def test_a_move_weighs_all_player_counts():
+    """Too good with two players, too bad with three: no move helps both, so none is made."""
+    some = [Item("x", (Knob("award.x.points", "green", 5, 0, 9),))]
+    state = State(((5,),), (((0.02, 0.02),),))
+    assert step(some, state, told([(0.05, -0.05)]), [0.02, 0.02]).values == ((5,),)
+    assert step(some, state, told([(0.05, 0.03)]), [0.02, 0.02]).values == ((3,),)
 
 
 def test_what_lies_inside_the_band_is_left_alone():
-    some = items("awards", load_catalogue().data, 2)
-    state = State(tuple(item.begun for item in some), tuple(0.03 for _ in some))
-    inside = [Estimate(0.019, 0, 0.03, 9, 9) for _ in some]
-    assert step(some, state, inside, 0.02).knobs == state.knobs and stray(inside, 0.02) == 0
+    some = items("awards", DATA, [2])
+    state = replace(begun(some), slopes=slopes_of(some, 0.03))
+    inside = told([(0.019,)] * len(some))
+    assert step(some, state, inside, [0.02]).values == state.values and stray(inside, [0.02]) == 0
 
 
-def test_values_stay_whole_and_within_their_bounds():
-    some = items("awards", load_catalogue().data, 2)
-    state = State(tuple(item.begun for item in some), tuple(0.001 for _ in some))
+@pytest.mark.parametrize("target", ["machines", "awards", "seats"])
+def test_values_stay_whole_and_within_their_bounds(target):
+    some = items(target, DATA, [2, 4])
+    state = replace(begun(some), slopes=slopes_of(some, 0.001, 0.001, cost=-0.0015))
     for sign in (1, -1):
-        far = [Estimate(sign * 0.5, 0, 1, 9, 9) for _ in some]
         now = state
-        for _ in range(6):
-            now = step(some, now, far, 0.02)
-        for item, knob in zip(some, now.knobs, strict=True):
-            assert isinstance(knob, int) and item.low <= knob <= item.high and abs(knob - item.begun) <= FARTHEST
+        for _ in range(9):
+            now = step(some, now, told([(sign * 0.5, sign * 0.5)] * len(some)), [0.02, 0.02])
+        for item, values in zip(some, now.values, strict=True):
+            for knob, value in zip(item.knobs, values, strict=True):
+                assert isinstance(value, int) and knob.low <= value <= knob.high
+                assert abs(value - knob.begun) <= FARTHEST[knob.kind]
+                assert value >= (1 if knob.kind == COSTS and not item.seat else 0)
+        assert override(load_catalogue(), edits(some, now)).hash != load_catalogue().hash
 
 
 def test_what_hardly_ever_pays_is_not_steered():
-    some = items("machines", load_catalogue().data, 2)
-    state = State(tuple(item.begun for item in some), tuple(0.0 for _ in some))
-    assert step(some, state, [Estimate(0.5, 0, 1, 9, 9) for _ in some], 0.02).knobs == state.knobs
+    some = items("machines", DATA, [2])
+    state = replace(begun(some), slopes=slopes_of(some, 0.0, cost=0.0))
+    assert step(some, state, told([(0.5,)] * len(some)), [0.02]).values == state.values
 
 
 def test_slopes_are_corrected_within_bounds_and_only_where_a_knob_moved():
-    some = items("seats", load_catalogue().data, 3)
-    assert [item.seat for item in some] == [1, 2, 3]
-    before = State((3, 3, 3), (0.01, 0.01, 0.01))
-    after = replace(before, knobs=(4, 3, 1))
-    was, now = ([Estimate(e, e, e, 9, 9) for e in some] for some in ((0.0, 0.0, 0.0), (9.0, 5.0, 0.1)))
-    found = corrected(before, after, was, now)  # by three at most, upwards and downwards
-    assert found.slopes == pytest.approx((0.03, 0.01, 0.01 / 3))
+    some = [Item(f"x{i}", (Knob(f"x{i}", "green", 3, 0, 9), Knob(f"y{i}", "small", 1, 1, 3))) for i in range(3)]
+    before = State(((3, 1), (3, 1), (3, 1)), slopes_of(some, 0.01))
+    after = replace(before, values=((4, 1), (3, 1), (1, 1)))
+    found = corrected(before, after, told([(0.0,)] * 3), told([(9.0,), (5.0,), (0.1,)]))
+    assert [own[0] for own in found.slopes] == [pytest.approx((s,)) for s in (0.03, 0.01, 0.01 / 3)]  # by three at most
+    assert all(own[1] == (-0.03,) for own in found.slopes)
+    dearer = corrected(before, replace(before, values=((3, 2), (3, 1), (3, 1))), told([(0.0,)] * 3), told([(-0.05,)] * 3))
+    assert dearer.slopes[0][1] == pytest.approx((-0.04,))
 
 
-def test_unknown_effects_are_never_the_best():
-    assert stray([Estimate(None, None, None, 0, 0)], 0.02) == float("inf")
+def test_unknown_effects_are_never_the_best_and_move_nothing():
+    some = items("awards", DATA, [2])
+    unknown = [(Estimate(None, None, None, 0, 0),)] * len(some)
+    state = replace(begun(some), slopes=slopes_of(some, 0.01))
+    assert stray(unknown, [0.02]) == float("inf")
+    assert step(some, state, unknown, [0.02]).values == smaller(some, state, unknown, [0.02]).values == state.values
 
 
 def test_changes_go_back_as_far_as_the_band_allows():
-    some = items("seats", load_catalogue().data, 3)
-    begun = tuple(item.begun for item in some)
-    state = State((begun[0] - 2, begun[1] + 1, begun[2]), (0.01, 0.01, 0.01))
-    found = [Estimate(e, e, e, 9, 9) for e in (0.005, -0.015, 0.0)]
-    after = smaller(some, state, found, 0.02)
-    assert after.knobs == (begun[0] - 1, begun[1] + 1, begun[2])  # seat 2 would leave the band
+    some = items("seats", DATA, [3])
+    begun_at = begun(some).values
+    state = State(tuple((v[0] + more, v[1]) for v, more in zip(begun_at, (-2, 1, 0), strict=True)), slopes_of(some, 0.01, cost=0.01))
+    after = smaller(some, state, told([(0.005,), (-0.015,), (0.0,)]), [0.02])
+    assert [v[0] - b[0] for v, b in zip(after.values, begun_at, strict=True)] == [-1, 1, 0]  # seat 2 would leave the band
     assert (distance(some, state), distance(some, after)) == (3, 2)
+
+
+def test_seats_that_are_not_there_do_not_count():
+    some = items("seats", DATA, [2, 3])
+    assert [item.name for item in some] == ["seat 1", "seat 2", "seat 3"]
+    third = [(told([(0.0,)])[0][0], told([(0.0,)])[0][0])] * 2 + [(None, told([(0.05,)])[0][0])]
+    assert stray(third, [0.02, 0.02]) == pytest.approx(1.5)
+    state = replace(begun(some), slopes=slopes_of(some, 0.01, 0.01, cost=0.0))
+    assert step(some, state, third, [0.02, 0.02]).values[2][0] == some[2].knobs[0].begun - 3
+
+
+def test_effects_and_slopes_come_from_runs(tmp_path):
+    """Denying the award costs 6 points; a gift of 3 points gives them; each token is held by a fifth of the seats."""
+    some = [item for item in items("awards", DATA, [2]) if item.name in ("award.water", "award.suits")]
+
+    def denied(record, games):
+        if record["deny"] == "award.water":
+            games["score"][:, record["seat"] - 1] -= 6
+
+    run, _ = whatif_run(tmp_path / "denied", 300, denied, deny=[item.name for item in some])
+    water, suits = ({item.name: found for item, found in zip(some, measure(run, some), strict=True)}[f"award.{name}"][0]
+                    for name in ("water", "suits"))
+    assert water.low > 0 > suits.high and water.value == pytest.approx(-suits.value)
+
+    def given(record, games):
+        games["award_points"] = 1
+        if record["edits"]:
+            games["score"][:, 0] += 3
+
+    edit = gifts(DATA, some)
+    assert edit == [f"rules.start_green.seat1={DATA['rules']['start_green']['seat1'] + 3}"]
+    run, _ = whatif_run(tmp_path / "gift", 300, given, variant=[{"set": edit}])
+    ((of_suits,),), ((of_water,),) = (first_slopes(run, some)[i] for i in (1, 0)) if some[0].name == "award.water" else first_slopes(run, some)
+    assert 0 < of_suits < of_water  # a point of `suits` is a third of what its token is worth
+
+
+@pytest.mark.parametrize("what", [None, 3])
+def test_a_gift_that_moves_nothing_is_an_error(tmp_path, what):
+    some = items("awards", DATA, [2])
+    run, _ = whatif_run(tmp_path / "gift", 300 if what is None else 5, lambda record, games: None, variant=[{"set": gifts(DATA, some)}])
+    with pytest.raises(ValueError, match="play more games"):
+        first_slopes(run, some)
