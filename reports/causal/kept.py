@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from reports.causal.sensitivity import Held, leading
+from reports.causal.sensitivity import WIDE, Held, leading
 from reports.stats.intervals import Estimate
 from reports.words import listed, number, percent
 from sim.places import Place
@@ -81,5 +81,7 @@ class Kept:
         if found is None:
             return f"Whether it holds with other plausible component values was not tried ({TRY})."
         share, some = found
+        if share.high - share.low > WIDE:
+            return "In how many plausible catalogues it holds cannot be told from the games that were played."
         return (f"Holds in {percent(share, 0)} of {number(share.n)} plausible catalogues, among "
                 f"{listed(some['strategies'])} players.")  # fmt: skip

@@ -2,10 +2,11 @@
 
 An item is a machine, an award or a seat; its effect is what it is worth to a seat to be allowed to take it, less the mean
 of its kind (a seat's: its win share less an even one), at each of some player counts. Its knobs are whole numbers of the
-catalogue: points, gears of a cost, goods that a seat begins with. A step moves one knob of each item outside the band,
-to where effect plus slope times move should lie well inside it. A slope is first what a unit is worth, measured by a gift
-of it to one seat, times how often the item pays (is completed); then it is corrected by what its own change did (secant),
-within bounds, since effects are seen with noise.
+catalogue: points, gears of a cost, goods that a seat begins with. A move of a knob is expected to add slope times move to
+its item's worth, and so to move the mean of its kind as well. A step makes one move after the other, each time the one that
+brings most inside the band, of items outside it. A slope is first what a unit is worth, measured by a gift of it to one
+seat, times how often the item pays (is completed); then it is corrected by what its own change did (secant), within
+bounds, since effects are seen with noise.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ CHANGES = (POINTS, COSTS)
 GEARS = ("small", "medium", "chrome")  # of a cost
 GIFTS = {"green": 3, "small": 2, "medium": 2, "chrome": 1}  # to seat 1, to see what a unit is worth
 STARTS = ("green", "small")  # goods that seats may begin with more or less of
-LARGEST_STEP = {POINTS: 3, COSTS: 1}  # of a knob at once
+LARGEST_STEP = {POINTS: 4, COSTS: 1}  # of a knob at once
 FARTHEST = {POINTS: 6, COSTS: 2}  # of a knob from where it began
 CORRECTION = 3.0  # a slope changes by at most this factor a step
 LEAST_PAY = 0.02  # a game: an item that pays more seldom is not steered by its values
@@ -60,9 +61,10 @@ class Knob:
 
 @dataclass(frozen=True)
 class Item:
-    """What is balanced: its name, its knobs, and its seat (0: it is denied instead)."""
+    """What is balanced: its name, what it is compared within, its knobs, and its seat (0: it is denied instead)."""
 
     name: str
+    kind: str
     knobs: tuple[Knob, ...]
     seat: int = 0
 
@@ -78,14 +80,14 @@ class State:
 def items(target: str, data: Mapping[str, Any], players: Sequence[int], change: Sequence[str] = CHANGES) -> list[Item]:
     """The items of a target, with the knobs that may be turned."""
     if target == "seats":
-        return [Item(f"seat {s}", tuple(_start(good, s, data) for good in STARTS), s) for s in range(1, max(players) + 1)]
+        return [Item(f"seat {s}", "seat", tuple(_start(good, s, data) for good in STARTS), s) for s in range(1, max(players) + 1)]
     kind, found = ("chrome" if target == "machines" else "award"), []
     for name, component in data[kind].items():
         knobs = [_knob(f"{kind}.{name}.points", "green", component["points"], 0, 40)] if POINTS in change or kind == "award" else []
         if COSTS in change and kind == "chrome":  # a machine keeps every kind of gear that it costs
             knobs += [_knob(f"chrome.{name}.{gear}", gear, component[gear], 1, 20) for gear in GEARS if component[gear]]
         if component["copies"]:
-            found.append(Item(f"{kind}.{name}", tuple(knobs)))
+            found.append(Item(f"{kind}.{name}", kind_of(f"{kind}.{name}", data), tuple(knobs)))
     return found
 
 
@@ -144,24 +146,21 @@ def _seats(run: Run, number: int, some: Sequence[Item]) -> list[Estimate | None]
 
 
 def first_slopes(gift: Run, some: Sequence[Item]) -> tuple[tuple[tuple[float, ...], ...], ...]:
-    """What one step of each knob does to an effect at each player count: from a run in which seat 1 begins with more.
+    """What one step of each knob adds to what its item is worth, at each player count: from a run of `gifts`.
 
     Raises ValueError where points move nothing, or too few games were played.
     """
-    effects, data = Effects(gift), gift.manifest["catalogue"]["data"]
-    kinds = [item.seat or kind_of(item.name, data) for item in some]
-    worths, pays = [], []
+    effects, by_count = Effects(gift), []
     for number, group in enumerate(gift.groups):
-        worths.append(_worths(effects, number, group.conditions[0].players))
-        pays.append({item.name: 1.0 for item in some} if some[0].seat else _pays(gift, number))
-
-    def slope(item: Item, knob: Knob, c: int, alike: int) -> float:
-        own = pays[c][item.name] * (1.0 if item.seat else 1 - 1 / max(2, alike))
-        sign = -1 if knob.kind == COSTS and not item.seat else 1  # a cost that rises makes it worth less
-        return sign * worths[c].get(knob.good, 0.0) * own if pays[c][item.name] >= LEAST_PAY else 0.0
-
-    return tuple(tuple(tuple(slope(item, knob, c, kinds.count(kind)) for c in range(len(gift.groups))) for knob in item.knobs)
-                 for item, kind in zip(some, kinds, strict=True))
+        players = group.conditions[0].players
+        worths = _worths(effects, number, players)
+        if some[0].seat:  # what one seat gains is what the others lose
+            by_count.append([[worths.get(knob.good, 0.0) * players / (players - 1) for knob in item.knobs] for item in some])
+            continue
+        pays = {name: often if often >= LEAST_PAY else 0.0 for name, often in _pays(gift, number).items()}
+        by_count.append([[(-1 if knob.kind == COSTS else 1) * worths.get(knob.good, 0.0) * pays[item.name] for knob in item.knobs]
+                         for item in some])
+    return tuple(tuple(tuple(of[i][k] for of in by_count) for k in range(len(item.knobs))) for i, item in enumerate(some))
 
 
 def _worths(effects: Effects, group: int, players: int) -> dict[str, float]:
@@ -190,40 +189,70 @@ def _pays(run: Run, group: int) -> dict[str, float]:
 
 def stray(found: Found, bands: Bands) -> float:
     """How far all effects together lie outside the band, in bands; infinite where one is not known."""
-    return sum(_outside([None if e is None else e.value if e.is_known else math.inf for e in own], bands) for own in found)
+    if not all(e.is_known for own in found for e in own if e is not None):
+        return math.inf
+    return _beyond(_array(found), bands)
 
 
-def _outside(effects: Sequence[float | None], bands: Bands, part: float = 1.0) -> float:
-    return sum(max(0.0, abs(e) / band - part) for e, band in zip(effects, bands, strict=True) if e is not None)
+def _array(found: Found) -> np.ndarray:
+    """Effects (items, player counts); NaN where there is no such seat, or not enough games."""
+    return np.array([[np.nan if e is None or not e.is_known else e.value for e in own] for own in found])
 
 
-def _after(effects: Sequence[Estimate | None], slopes: Sequence[float], move: int) -> list[float | None]:
-    """The effects that are expected after a move of a knob."""
-    return [None if e is None else e.value + slope * move for e, slope in zip(effects, slopes, strict=True)]
+def _beyond(effects: np.ndarray, bands: Bands, part: float = 1.0) -> float:
+    """How far effects together lie outside a part of the band."""
+    return float(np.nansum(np.maximum(0.0, np.abs(effects) / np.asarray(bands) - part)))
+
+
+def _expected(some: Sequence[Item], effects: np.ndarray, more: np.ndarray) -> np.ndarray:
+    """The effects after items are worth so much more (items, player counts): the mean of each kind moves with them."""
+    there = ~np.isnan(effects)
+    same = np.array([[a.kind == b.kind for b in some] for a in some], float)
+    return effects + more - (same @ np.where(there, more, 0.0)) / np.maximum(1.0, same @ there)
+
+
+def _more(slopes: Sequence[Sequence[float]], old: Sequence[int], new: Sequence[int]) -> np.ndarray:
+    """How much more an item is worth after a change of its values, at each player count."""
+    return np.array(slopes).T @ (np.array(new) - np.array(old))
+
+
+def _worth(state: State, after: Sequence[Sequence[int]]) -> np.ndarray:
+    """The same of all items."""
+    return np.array([_more(*each) for each in zip(state.slopes, state.values, after, strict=True)])
 
 
 def step(some: Sequence[Item], state: State, found: Found, bands: Bands) -> State:
-    """The next state: of each item outside the band one knob moved, in whole numbers, inside its bounds.
+    """The next state: moves of items outside the band, one for each, in whole numbers, inside their bounds.
 
-    Of all moves the one after which the least should lie outside the inner part of the band; of those that are equal,
-    the one that leaves the item nearest to where it began.
+    Always next the move after which least should lie outside the inner part of the band; of those that are equal the one
+    that leaves its item nearest to where it began. A move that helps nothing is not made.
     """
-    after = []
-    for item, values, slopes, effects in zip(some, state.values, state.slopes, found, strict=True):
-        if item.knobs and 0 < stray([effects], bands) < math.inf:
-            values = min(_moves(item, values), key=lambda move: (
-                round(_outside(_after(effects, slopes[move[0]], move[1][move[0]] - values[move[0]]), bands, WELL_INSIDE), 9),
-                _far(item, move[1])))[1]  # fmt: skip
-        after.append(values)
-    return replace(state, values=tuple(after))
+    now, after, open_ones = _array(found), list(state.values), set(range(len(some)))
+    alone = np.eye(len(some))
+    while True:
+        least, chosen = (round(_beyond(now, bands, WELL_INSIDE), 9),), None
+        for i in open_ones:
+            if not (np.abs(now[i]) > np.asarray(bands)).any():
+                continue
+            weight = _expected(some, np.where(np.isnan(now), np.nan, 0.0), alone[:, [i]])  # of what this item is worth more
+            for values in _moves(some[i], after[i]):
+                then = now + weight * _more(state.slopes[i], after[i], values)
+                key = round(_beyond(then, bands, WELL_INSIDE), 9), _far(some[i], values)
+                if key[0] < least[0] and (chosen is None or key < chosen[0]):
+                    chosen = key, i, values, then
+        if chosen is None:
+            return replace(state, values=tuple(after))
+        _, i, after[chosen[1]], now = chosen
+        open_ones.remove(i)
 
 
-def _moves(item: Item, values: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The number of a knob, and the values after each move of it; none first."""
+def _moves(item: Item, values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The values after each move of one knob."""
     for k, knob in enumerate(item.knobs):
         far = LARGEST_STEP[knob.kind]
         for value in range(max(knob.low, values[k] - far), min(knob.high, values[k] + far) + 1):
-            yield k, (*values[:k], value, *values[k + 1 :])
+            if value != values[k]:
+                yield (*values[:k], value, *values[k + 1 :])
 
 
 def _far(item: Item, values: Sequence[int]) -> int:
@@ -231,15 +260,16 @@ def _far(item: Item, values: Sequence[int]) -> int:
 
 
 def smaller(some: Sequence[Item], state: State, found: Found, bands: Bands) -> State:
-    """A state with one knob of each item a step nearer to where it began, where that should leave its effect in the band."""
-    after = []
-    for item, values, slopes, effects in zip(some, state.values, state.slopes, found, strict=True):
-        for k, knob in enumerate(item.knobs if stray([effects], bands) < math.inf else ()):
-            back = (knob.begun > values[k]) - (knob.begun < values[k])
-            if back and not _outside(_after(effects, slopes[k], back), bands):
-                values = (*values[:k], values[k] + back, *values[k + 1 :])
+    """A state with one knob of each item a step nearer to where it began, where that should leave all effects in the band."""
+    effects, after = _array(found), list(state.values)
+    for i, item in enumerate(some):
+        for k, knob in enumerate(item.knobs):
+            back = (knob.begun > after[i][k]) - (knob.begun < after[i][k])
+            values = (*after[i][:k], after[i][k] + back, *after[i][k + 1 :])
+            then = [*after[:i], values, *after[i + 1 :]]
+            if back and not _beyond(_expected(some, effects, _worth(state, then)), bands):
+                after = then
                 break
-        after.append(values)
     return replace(state, values=tuple(after))
 
 
@@ -248,22 +278,14 @@ def distance(some: Sequence[Item], state: State) -> int:
     return sum(_far(item, values) for item, values in zip(some, state.values, strict=True))
 
 
-def corrected(before: State, after: State, was: Found, now: Found) -> State:
-    """The later state with the slope of each knob that moved corrected by what its move did."""
+def corrected(some: Sequence[Item], before: State, after: State, was: Found, now: Found) -> State:
+    """The later state with the slope of each knob that moved corrected by what its move did, beside that of its kind."""
+    more, old, new = _worth(before, after.values), _array(was), _array(now)
+    own = new - old - (_expected(some, old, more) - old - more)  # what the items themselves are worth more
     slopes = []
-    for a, b, own, old, new in zip(before.values, after.values, after.slopes, was, now, strict=True):
-        moves = [value - earlier for earlier, value in zip(a, b, strict=True)]
-        slopes.append(tuple(_corrected(slope, move, old, new) for slope, move in zip(own, moves, strict=True)))
+    for i, (a, b) in enumerate(zip(before.values, after.values, strict=True)):
+        seen = np.where(np.isnan(own[i]) | (more[i] == 0), 1.0, own[i] / np.where(more[i] == 0, 1.0, more[i]))
+        factor = np.clip((1 + seen) / 2, 1 / CORRECTION, CORRECTION)
+        slopes.append(tuple(tuple((np.array(slope) * factor).tolist()) if a[k] != b[k] else tuple(slope)
+                            for k, slope in enumerate(after.slopes[i])))
     return replace(after, slopes=tuple(slopes))
-
-
-def _corrected(slopes: Sequence[float], move: int, was: Sequence[Estimate | None], now: Sequence[Estimate | None]) -> tuple[float, ...]:
-    if not move:
-        return tuple(slopes)
-    found = []
-    for slope, old, new in zip(slopes, was, now, strict=True):
-        if slope and old is not None and new is not None and old.is_known and new.is_known:
-            seen = (new.value - old.value) / move / slope
-            slope *= min(max((1 + seen) / 2, 1 / CORRECTION), CORRECTION)
-        found.append(slope)
-    return tuple(found)

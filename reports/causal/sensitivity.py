@@ -15,6 +15,7 @@ from sim.store import Run
 
 FOLDS = 5  # of the check out of sample
 RIDGE = 1.0  # of the standardised regression
+WIDE = 0.5  # an interval of a share that is wider says nothing
 
 
 class Held(NamedTuple):

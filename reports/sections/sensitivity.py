@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reports.causal.sensitivity import Held, leading
+from reports.causal.sensitivity import WIDE, Held, leading
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BY_PLAYERS, MARKERS, ORANGE, Picture
 from reports.labels import PLAYERS
@@ -34,6 +34,7 @@ GROUPS = (
 )
 SKILL = "The same conclusions in games of other players. Above 0: it holds; an interval across 0: it cannot be told."
 
+MACHINES = "those who complete a machine, and the mean of its kind"
 FIRM = 0.9  # of catalogues, as the lower end of the interval: what is said to hold
 
 Fields = Mapping[str, Sequence[Estimate]]  # by field: the margin of each conclusion
@@ -49,7 +50,7 @@ def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
     found = []
     for players, some in by_players.items():
         for held in (held for held in some if not _is_side(held)):
-            holds = f"holds in {percent(held.share, 0).split(' (')[0]} of plausible catalogues" if held.share.is_known else UNKNOWN
+            holds = _holds(held.share)
             lead = leading(held)[:3]
             hangs = f"; hangs most on {listed(lead)}" if lead else ""
             found.append(Verdict(f"{PLAYERS[players]}: {held.headline.name}: {holds}.",
@@ -64,6 +65,18 @@ def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
                 f"more than {100 * FIRM:.0f} % of plausible catalogues{named}.", "; ".join(
                     f"{_component(held)} {percent(held.share, 0)}" for held in sides) + ".", f"sensitivity-{players}"))
     return found
+
+
+def _where(held: Held) -> str:
+    return held.headline.key.split(".")[1]
+
+
+def _holds(share: Estimate) -> str:
+    if not share.is_known:
+        return UNKNOWN
+    if share.high - share.low > WIDE:
+        return "in how many plausible catalogues it holds cannot be told"
+    return f"holds in {percent(share, 0).split(' (')[0]} of plausible catalogues"
 
 
 def _component(held: Held) -> str:
@@ -83,11 +96,12 @@ def section(players: int, some: Sequence[Held], fields: Fields) -> Section:
 
 def _shares(players: int, some: Sequence[Held]) -> Picture | None:
     groups = []
-    for title, side in (("", False), ("single machines", True)):
+    for title, side in (("", False), (MACHINES, True)):
         own = [held for held in some if _is_side(held) == side]
         if own:
             series = Series("", BY_PLAYERS[players], MARKERS[players], [scaled(held.share, 100) for held in own])
-            groups.append(Group(title, [held.headline.name for held in own], [series], 50))
+            labels = [f"{_component(held)} {_where(held)}" if side else held.headline.name for held in own]
+            groups.append(Group(title, labels, [series], 50))
     said = "; ".join(f"{held.headline.name}: {percent(held.share)}" for held in some)
     return dots(f"sensitivity-{players}", "How often conclusions hold", "% of plausible catalogues", groups, f"{said}.",
                 "95 % intervals; line: half of them", wrap=42)

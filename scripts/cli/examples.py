@@ -23,8 +23,14 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("--deny one_shot.ONE9 --players 2", "what a machine is worth: one seat may not take it"),
         ("--all --dry-run", "how long a table of all components takes"),
     ),
-    "sensitivity": (("--players 2", "which conclusions hold whatever the assumed values are"),),
-    "rebalance": (("--target seats --players 2", "even out the seats by what they begin with"),),
+    "sensitivity": (
+        ("--players 2", "which conclusions hold whatever the assumed values are"),
+        ("--strategies balanced --field greedy,mine.toml --keep run/sensitivity.json", "for the report of a run"),
+    ),
+    "rebalance": (
+        ("--target seats --players 2", "even out the seats by what they begin with"),
+        ("--target machines --players 1,2 --change costs", "machines by their costs, alone and with two players"),
+    ),
     "compare": (
         ("balanced award-hunter --games 2000", "one against the other, solo and 2 to 4 players"),
         ("mine.py greedy --players 2 --sprt", "a test that stops once it knows"),

@@ -196,7 +196,7 @@ class Search:
             seen.add(after.values)
             steps += 1
             now = measure(self._play(f"step-{steps:02d}", self._manifest(after)), self.items)
-            state, found = corrected(state, after, found, now), now
+            state, found = corrected(self.items, state, after, found, now), now
             reached = stray(now, bands), distance(self.items, state)
             if reached < least:
                 best, least = state, reached

@@ -10,7 +10,7 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole, writable_folder,
+    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -59,8 +59,8 @@ def sensitivity(
     """
     for count in players:
         seats(strategies, count)
-    if keep is not None:
-        writable_folder(keep.parent)
+    if keep is not None and (keep.is_dir() or not keep.absolute().parent.is_dir()):
+        raise BadInput(f"--keep: {keep} is no file in a folder that is there.")
     chosen = {"players": list(players), "strategies": list(strategies), "catalogues": catalogues, "games": games,
               "field": list(field), "search_games": search_games, "seed": seed, "catalog": catalog}  # fmt: skip
     from scripts.cli.running import How

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-SMALL = ("sensitivity", "--catalogues", "4", "--games", "12", "--threads", "1")
+SMALL = ("sensitivity", "--catalogues", "4", "--games", "12", "--field", "random,search:2:greedy", "--search-games", "4", "--threads",
+         "1")  # fmt: skip
 
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -18,6 +19,9 @@ pytestmark = pytest.mark.usefixtures("here")
         (("--players", "7"), "no player count"),
         (("--strategies", "greedi"), "unknown strategy 'greedi'"),
         (("--catalog", "none.toml"), "none.toml"),
+        (("--field", "nobody"), "unknown strategy 'nobody'"),
+        (("--search-games", "1"), "1 is too small"),
+        (("--keep", "nowhere/x.json"), "--keep: nowhere/x.json is no file"),
     ],
 )
 def test_bad_input_is_one_line_and_writes_nothing(corrosion, here, arguments, said):
@@ -46,12 +50,14 @@ def test_it_says_what_holds_and_goes_on(corrosion, here, monkeypatch):
         patched.setattr(store.Run, "write", stop)
         done = corrosion(*SMALL, "--quiet")
     assert done.code == 130 and "to go on: corrosion sensitivity" in done.err
-    done = json.loads(corrosion(*SMALL, "--json").out)
-    total = 60 * 4 + 12 * sum(1 for _ in json.loads((here / "corrosion-sensitivity-1/part-000/manifest.json").read_text())
+    done = json.loads(corrosion(*SMALL, "--json", "--keep", "kept.json").out)
+    total = 60 * 2 + 4 + 12 * sum(1 for _ in json.loads((here / "corrosion-sensitivity-1/part-000/manifest.json").read_text())
                              ["plan"]["conditions"])  # fmt: skip
     assert 0 < done["games_played_now"] < total
     again = json.loads(corrosion(*SMALL, "--json").out)
     assert again["games_played_now"] == 0 and again["found"] == done["found"]
+    assert json.loads((here / "kept.json").read_text()) == [done["study"]]
+    assert list(done["study"]["found"][0]["fields"]) == ["random", "search:2:greedy"]
     names = {record["headline"] for record in again["found"]}
     assert any("even share" in name for name in names) and any("source of points" in name for name in names)
     text = (here / "corrosion-sensitivity-1" / "report.html").read_text()
