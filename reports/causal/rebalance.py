@@ -37,7 +37,7 @@ LARGEST_STEP = {POINTS: 4, COSTS: 1}  # of a knob at once
 FARTHEST = {POINTS: 6, COSTS: 2}  # of a knob from where it began
 CORRECTION = 3.0  # a slope changes by at most this factor a step
 LEAST_PAY = 0.02  # a game: an item that pays more seldom is not steered by its values
-WELL_INSIDE = 0.5  # of the band: what a step aims at
+WELL_INSIDE = 0.5  # of the band: what steps aim at
 
 Found = Sequence[Sequence[Estimate | None]]  # by item and player count; None: there is no such seat
 Bands = Sequence[float]  # by player count: win share, solo: points
@@ -260,14 +260,18 @@ def _far(item: Item, values: Sequence[int]) -> int:
 
 
 def smaller(some: Sequence[Item], state: State, found: Found, bands: Bands) -> State:
-    """A state with one knob of each item a step nearer to where it began, where that should leave all effects in the band."""
+    """A state with one knob of each item a step nearer to where it began, where that should push nothing out of the inner part.
+
+    At its edge, what was measured with noise lies outside the band on other keys as often as not.
+    """
     effects, after = _array(found), list(state.values)
+    most = _beyond(effects, bands, WELL_INSIDE) + 1e-9
     for i, item in enumerate(some):
         for k, knob in enumerate(item.knobs):
             back = (knob.begun > after[i][k]) - (knob.begun < after[i][k])
             values = (*after[i][:k], after[i][k] + back, *after[i][k + 1 :])
             then = [*after[:i], values, *after[i + 1 :]]
-            if back and not _beyond(_expected(some, effects, _worth(state, then)), bands):
+            if back and _beyond(_expected(some, effects, _worth(state, then)), bands, WELL_INSIDE) <= most:
                 after = then
                 break
     return replace(state, values=tuple(after))

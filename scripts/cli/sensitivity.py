@@ -39,7 +39,7 @@ def sensitivity(
     players: Players = "2",
     strategies: Strategies = "greedy",
     catalogues: Catalogues = 512,
-    games: Games = 400,
+    games: Games = 200,
     field: Fields = FIELDS,
     search_games: SearchGames = 100,
     seed: Seed = 1,

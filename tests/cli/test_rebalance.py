@@ -53,3 +53,32 @@ def test_it_balances_seats_on_held_out_keys_and_goes_on(corrosion, here):
     assert corrosion("verify", folder / "held-out-after").code == 0
     bounded = json.loads(corrosion(*options, "--max-games", "3500", "--out", "short").out)
     assert "--max-games" in bounded["why"] and bounded["steps"] <= 1
+
+
+@pytest.mark.compiled
+def test_a_doubled_award_is_found_and_undone(corrosion, here):
+    """Six equal tasks, and one that brings twice as much: what is proposed is the inverse of that within 1, and nothing else."""
+    from tests.playing import compile_once
+    from tests.reports.planted import DOUBLED, awards
+
+    compile_once()
+    (here / "plant.toml").write_text(awards(4))
+    found = json.loads(corrosion("rebalance", "--target", "awards", "--catalog", "plant.toml", "--games", "600", "--band", "3%",
+                                 "--threads", "1", "--quiet", "--json").out)  # fmt: skip
+    assert f"award.{DOUBLED}" in found["outside_before"][0]["items"] and found["outside_after"][0]["items"] == []
+    changed = dict(edit.split("=") for edit in found["changes"])
+    assert list(changed) == [f"award.{DOUBLED}.points"] and abs(int(changed[f"award.{DOUBLED}.points"]) - 2) <= 1
+
+
+@pytest.mark.compiled
+def test_it_goes_for_several_player_counts_and_solo_at_once(corrosion, here):
+    from tests.playing import compile_once
+
+    compile_once()
+    options = ("rebalance", "--target", "awards", "--players", "1,2", "--games", "60", "--band", "20%,3", "--max-games", "4000",
+               "--threads", "1", "--quiet", "--json")  # fmt: skip
+    found = json.loads(corrosion(*options).out)
+    assert [part["players"] for part in found["outside_after"]] == [1, 2]
+    assert "--band 20%,3" in found["command"]
+    text = (here / "corrosion-rebalance-awards-1" / "report.html").read_text()
+    assert "Solo: awards" in text and "2 players: awards" in text and "±3.0 points" in text

@@ -11,22 +11,33 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
+HEAD = 'base = "default"\nformat = 1\n'
+BASIC = [f"B{n}" for n in range(1, 13)]
 PLANT, PLANTED = "B7", 8
+DOUBLED = "water"
 EQUAL = {"small": 1, "medium": 1, "chrome": 1, "free": 0, "steam": 0, "engineer": 0, "points": 3, "drive": "cog"}
 
 
-def catalogue(points: int) -> str:
-    """A catalogue file whose basic chrome machines are equal but for the points of one."""
-    names = [f"B{n}" for n in range(1, 13)]
-    text = 'base = "default"\nformat = 1\n'
+def catalogue(points: int, names: Sequence[str] = BASIC) -> str:
+    """A catalogue file whose basic chrome machines, those that it has, are equal but for the points of one."""
+    text = HEAD + "".join(f"[chrome.{name}]\ncopies = 0\n" for name in BASIC if name not in names)
     for name in names:
         some = EQUAL | {"points": points if name == PLANT else EQUAL["points"]}
         values = "\n".join(f"{key} = {json.dumps(value)}" for key, value in some.items())
         text += f'[chrome.{name}]\n{values}\nwhen = "wheel"\neffect = [{{ small = 1 }}]\n'
+    return text
+
+
+def awards(points: int) -> str:
+    """A catalogue file whose six award tasks are equal but for the points of one."""
+    text = HEAD + "[award.chrome_gears]\ncopies = 0\n[award.suits]\ncopies = 0\n"  # these have limits
+    for name in ("completed", "drive_sets", DOUBLED, "engineers", "special", "turning"):
+        text += f'[award.{name}]\ncount = "qualified_engineers"\npoints = {points if name == DOUBLED else 2}\nper = 1\n'
     return text
 
 
