@@ -65,7 +65,7 @@ def counted(manifest: Mapping[str, Any], chunks: Sequence[Chunk]) -> dict[str, A
     plan, there = manifest["plan"], Counter()
     for chunk in chunks:
         there[chunk.group] += chunk.hi - chunk.lo
-    asked = [Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]]
+    asked = [Condition.of(c) for c in plan["conditions"]]
     found = [known | {"blocks": there[number], "games": there[number] * len(known["rotations"])}
              for number, group in enumerate(groups_of(asked))
              for known in plan["conditions"][group.first : group.first + len(group.conditions)]]

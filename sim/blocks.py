@@ -6,9 +6,10 @@ run of whole blocks. Nothing here knows the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,10 +21,27 @@ class Condition:
     players: int
     lineup: tuple[int, ...]  # by seat: number of a strategy in the run's list
     variant: int = 0
+    changes: bool = False  # whether the order of neighbours changes with the block number
 
     def __post_init__(self) -> None:
         if len(self.lineup) != self.players:
             raise ValueError(f"{len(self.lineup)} strategies for {self.players} seats")
+        if self.changes and len(set(self.lineup)) < self.players:
+            raise ValueError("the order of neighbours changes among different strategies only")
+
+    @staticmethod
+    def of(record: Mapping[str, Any]) -> Condition:
+        """The condition of a manifest's record."""
+        return Condition(record["players"], tuple(record["lineup"]), record["variant"], "orders" in record)
+
+    @property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """The orders of neighbours that blocks play in turn, each once however it is rotated: places of the line-up.
+
+        One, or all (players - 1)! with the first place first; block b plays the one number b modulo their number.
+        """
+        rest = range(1, self.players)
+        return tuple((0, *some) for some in (permutations(rest) if self.changes else (rest,)))
 
     @property
     def rotations(self) -> tuple[int, ...]:
@@ -33,9 +51,10 @@ class Condition:
             seatings.setdefault(self.seating(rotation), rotation)
         return tuple(seatings.values())
 
-    def seating(self, rotation: int) -> tuple[int, ...]:
-        """Who sits where: seat s has lineup[(s + rotation) mod players]."""
-        return tuple(self.lineup[(seat + rotation) % self.players] for seat in range(self.players))
+    def seating(self, rotation: int, block: int = 0) -> tuple[int, ...]:
+        """Who sits where in a block: seat s has place (s + rotation) mod players of its order of neighbours."""
+        order = self.orders[block % len(self.orders)]
+        return tuple(self.lineup[order[(seat + rotation) % self.players]] for seat in range(self.players))
 
     def blocks(self, games: int) -> int:
         """Blocks that hold at least so many games."""
@@ -71,7 +90,7 @@ def groups_of(conditions: Sequence[Condition]) -> list[Group]:
     """Conditions that differ in nothing but their variant and stand side by side form a group."""
     sets: list[list[Condition]] = []
     for condition in conditions:
-        together = bool(sets) and sets[-1][0].lineup == condition.lineup
+        together = bool(sets) and replace(sets[-1][0], variant=condition.variant) == condition
         if together and condition.variant not in {other.variant for other in sets[-1]}:
             sets[-1].append(condition)
         else:
@@ -108,14 +127,15 @@ def jobs(
     job, with the fields seed, realm, block, rotation, seats, variant and, by seat, style and strategy.
     Returns shape ((hi - lo) * rotations,).
     """
-    rotations = condition.rotations
+    rotations, orders = condition.rotations, len(condition.orders)
     made = np.zeros((hi - lo, len(rotations)), dtype)
     made["seed"] = seed - 2**64 if seed >= 2**63 else seed  # the same bits, signed
     made["realm"], made["seats"], made["variant"] = realm, condition.players, condition.variant
     made["block"] = np.arange(lo, hi)[:, None]
-    for column, rotation in enumerate(rotations):
-        made["rotation"][:, column] = rotation
-        for seat, strategy in enumerate(condition.seating(rotation)):
-            made["strategy"][:, column, seat] = strategy
-            made["style"][:, column, seat] = styles[strategy]
+    made["rotation"] = rotations
+    for block in range(lo, min(lo + orders, hi)):  # and all that have its order
+        for column, rotation in enumerate(rotations):
+            for seat, strategy in enumerate(condition.seating(rotation, block)):
+                made["strategy"][block - lo :: orders, column, seat] = strategy
+                made["style"][block - lo :: orders, column, seat] = styles[strategy]
     return made.reshape(-1)

@@ -57,6 +57,7 @@ class Plan:
     document: Document
     players: tuple[int, ...]
     lineups: dict[int, tuple[Lineup, ...]]  # by player count
+    tables: dict[int, tuple[Lineup, ...]]  # those whose order of neighbours changes with the block number
     variants: tuple[Edit, ...]
     deny: tuple[str, ...]
     give: tuple[str, ...]
@@ -94,10 +95,12 @@ def plan_of(document: Document, where: str = "plan") -> Plan:
     target = read.get("precision")
     games = min(FIRST_LOOK, target.max_games) if target else read.get("games", DEFAULT_GAMES)
     variants = _variants(read, at)
-    lineups = {count: _lineups(read.get("lineups") or {}, count, at) for count in players}
-    _check_named(read.get("lineups") or {}, players, at)
+    sources = read.get("lineups") or {}
+    tables = {count: tuple(some for some in sources.get("tables", ()) if len(some) == count) for count in players}
+    lineups = {count: _lineups(sources, count, bool(tables[count]), at) for count in players}
+    _check_named(sources, players, at)
     return Plan(
-        document, players, lineups, variants, read.get("deny", ()), read.get("give", ()),
+        document, players, lineups, tables, variants, read.get("deny", ()), read.get("give", ()),
         games, target, read.get("seed", 1),
         read.get("detail", DEFAULT_DETAIL), read.get("chunk_games", CHUNK_GAMES), read.get("catalog"),
         (*read.get("set", ()), *(f"remove {name}" for name in read.get("remove", ()))),
@@ -172,10 +175,17 @@ _texts, _seated = _list(_text), _list(_text_or_lineup, 1)
 
 
 def _lineup_sources(value: Any, at: At) -> dict[str, Any]:
-    at.known(value, ("named", "round_robin", "against"))
+    at.known(value, ("named", "tables", "round_robin", "against"))
     found: dict[str, Any] = {}
     if "named" in value:
         found["named"] = _list(_seated, 1)(value["named"], At(f"{at.place}.named"))
+    if "tables" in value:
+        inner = At(f"{at.place}.tables")
+        found["tables"] = _list(_texts, 1)(value["tables"], inner)
+        sets = [frozenset(names) for names in found["tables"]]
+        for number, names in enumerate(found["tables"]):
+            if sets[number] in sets[:number]:
+                inner.fail(f"{', '.join(names)} stands there twice; every order of neighbours is played anyway")
     if "round_robin" in value:
         found["round_robin"] = _list(_text, 1)(value["round_robin"], At(f"{at.place}.round_robin"))
     if "against" in value:
@@ -267,8 +277,8 @@ def _variants(read: Mapping[str, Any], at: At) -> tuple[Edit, ...]:
     return tuple(found.values())
 
 
-def _lineups(sources: Mapping[str, Any], players: int, at: At) -> tuple[Lineup, ...]:
-    """The line-ups of a player count, each once: rotations of one line-up are the same games."""
+def _lineups(sources: Mapping[str, Any], players: int, has_tables: bool, at: At) -> tuple[Lineup, ...]:
+    """The line-ups of a player count but tables, each once: rotations of one line-up are the same games."""
     found: list[Lineup] = []
     seen: set[Lineup] = set()
 
@@ -286,7 +296,7 @@ def _lineups(sources: Mapping[str, Any], players: int, at: At) -> tuple[Lineup, 
         add(lineup, False)
     for one, other in product(*sources.get("against", ((), ()))):
         add((one,) + (other,) * (players - 1), False)
-    if not found:
+    if not found and not has_tables:
         few = " (a round robin needs a strategy for each seat)" if "round_robin" in sources else ""
         at.fail(f"there is no line-up for {players} players{few}: nothing to play")
     return tuple(found)
@@ -297,6 +307,7 @@ def _canonical(lineup: Lineup) -> Lineup:
 
 
 def _check_named(sources: Mapping[str, Any], players: Sequence[int], at: At) -> None:
-    for names in sources.get("named", ()):
-        if len(names) != 1 and len(names) not in players:
-            at.fail(f"lineups.named: {', '.join(names)} has {len(names)} seats, which players does not name")
+    for key, fills in (("named", 1), ("tables", None)):  # one name fills all seats
+        for names in sources.get(key, ()):
+            if len(names) != fills and len(names) not in players:
+                at.fail(f"lineups.{key}: {', '.join(names)} has {len(names)} seats, which players does not name")

@@ -49,7 +49,7 @@ class Run:
     def set_manifest(self, manifest: Manifest) -> None:
         """Take over a manifest, as after more games were asked for."""
         self.manifest, plan = manifest, manifest["plan"]
-        self.conditions = [Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]]
+        self.conditions = [Condition.of(c) for c in plan["conditions"]]
         self.groups = groups_of(self.conditions)
         self.blocks = [plan["conditions"][group.first]["blocks"] for group in self.groups]
         self.chunks = list(chunks(self.groups, self.blocks, plan["chunk_games"]))
@@ -145,7 +145,8 @@ class Run:
 
 def identity(plan: Mapping[str, Any]) -> str:
     """The hash of all that decides the content of a chunk: the plan but for how many blocks are played."""
-    conditions = [{key: c[key] for key in ("players", "lineup", "variant")} for c in plan["conditions"]]
+    decides = ("players", "lineup", "orders", "variant")
+    conditions = [{key: c[key] for key in decides if key in c} for c in plan["conditions"]]
     rest = {key: value for key, value in plan.items() if key not in ("conditions", "target")}
     text = json.dumps([SCHEMA_VERSION, conditions, rest], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

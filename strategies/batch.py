@@ -156,7 +156,7 @@ def _changes(path: str | None) -> list[str]:
 def with_blocks(found: Manifest, blocks: Sequence[int]) -> Manifest:
     """The manifest with other numbers of blocks, by group."""
     plan = found["plan"]
-    asked = [Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]]
+    asked = [Condition.of(c) for c in plan["conditions"]]
     changed = []
     for group, count in zip(groups_of(asked), blocks, strict=True):
         for known in plan["conditions"][group.first : group.first + len(group.conditions)]:
@@ -176,7 +176,7 @@ class Batch:
             raise OtherEngine(f"it was made by another engine ({plan['engine']}; this one is {engine_hash(MODULE)}): "
                               "its games are not to be mixed with new ones")  # fmt: skip
         self.plan = plan
-        self.groups = groups_of([Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]])
+        self.groups = groups_of([Condition.of(c) for c in plan["conditions"]])
         some = [case_of(record) for record in plan["variants"]]
         variants = built(_catalogue(found["catalogue"]), some)
         if [variant.hash for variant in variants] != [record["hash"] for record in plan["variants"]]:
@@ -305,6 +305,7 @@ def _condition(group: Group, condition: Condition, games: int) -> dict[str, Any]
     return {
         "players": condition.players,
         "lineup": list(condition.lineup),
+        **({"orders": [condition.seating(0, block) for block in range(len(condition.orders))]} if condition.changes else {}),
         "variant": condition.variant,
         "rotations": list(condition.rotations),
         "blocks": blocks,

@@ -91,7 +91,8 @@ def label(record: dict[str, Any]) -> str:
 
 def strategies(plan: Plan, variants: Sequence[Variant]) -> list[str]:
     """The different strategies of a plan, each checked. Raises PlanError."""
-    names = dict.fromkeys(name for some in plan.lineups.values() for lineup in some for name in lineup)
+    some = (*plan.tables.values(), *plan.lineups.values())
+    names = dict.fromkeys(name for lineups in some for lineup in lineups for name in lineup)
     for name in names:
         try:
             base, denied = split(name)
@@ -108,11 +109,12 @@ def strategies(plan: Plan, variants: Sequence[Variant]) -> list[str]:
 
 
 def conditions(plan: Plan, names: Sequence[str], some: Sequence[Case]) -> list[Condition]:
-    """All conditions in order of player count, line-up and variant. Raises PlanError."""
+    """All conditions in order of player count, line-up (tables first) and variant. Raises PlanError."""
     found = [
-        Condition(players, tuple(names.index(name) for name in lineup), number)
+        Condition(players, tuple(names.index(name) for name in lineup), number, changes)
         for players in plan.players
-        for lineup in plan.lineups[players]
+        for changes, lineups in ((True, plan.tables[players]), (False, plan.lineups[players]))
+        for lineup in lineups
         for number, case in enumerate(some)
         if case.seat <= players
     ]

@@ -39,7 +39,7 @@ class Comparison(NamedTuple):
 
 def comparisons(plan: Mapping[str, Any]) -> list[Comparison]:
     """All comparisons of a plan (that of a manifest), group by group, in the order of its variants."""
-    conditions = [Condition(c["players"], tuple(c["lineup"]), c["variant"]) for c in plan["conditions"]]
+    conditions = [Condition.of(c) for c in plan["conditions"]]
     groups = groups_of(conditions)
     return [found for number, group in enumerate(groups) for found in _of_group(plan["variants"], number, group)]
 

@@ -68,7 +68,7 @@ def job_of(batch: Batch, run: Run, condition: int, block: int, rotation: int) ->
     jobs = jobs[(jobs["variant"] == asked.variant) & (jobs["rotation"] == rotation)]
     jobs["detail"] = 0
     names = [strategy["name"] for strategy in run.manifest["plan"]["strategies"]]
-    return jobs[0], tuple(names[strategy] for strategy in asked.seating(rotation))
+    return jobs[0], tuple(names[strategy] for strategy in asked.seating(rotation, block))
 
 
 def check(batch: Batch, run: Run, condition: int, block: int, rotation: int, rows: np.ndarray) -> None:

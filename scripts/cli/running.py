@@ -223,7 +223,7 @@ def fault_message(directory: Place, fault: Any) -> str:
     seated = tuple(int(s) for s in job["strategy"][: int(job["seats"])])
     number = next(n for n, condition in enumerate(run.conditions)
                   if condition.variant == job["variant"] and len(condition.lineup) == len(seated)
-                  and condition.seating(int(job["rotation"])) == seated)  # fmt: skip
+                  and condition.seating(int(job["rotation"]), int(job["block"])) == seated)  # fmt: skip
     address = f"{int(job['block'])}.{int(job['rotation'])}"
     shown = shlex.join(["corrosion", "trace", "--run", str(directory), "--condition", str(number), "--game", address])
     return f"game {address} of condition {number}: {fault.reason}; to see it: {shown}"

@@ -1,7 +1,9 @@
 """What is played: rotations, blocks, chunks, jobs."""
 
 from collections import Counter
+from itertools import permutations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +30,26 @@ def test_seat_s_gets_strategy_s_plus_rotation():
 def test_a_lineup_fills_its_seats():
     with pytest.raises(ValueError, match="2 strategies for 3 seats"):
         Condition(3, (0, 0))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_neighbours_change_with_the_block_through_all_their_orders(players):
+    condition = Condition(players, tuple(range(5, 5 + players)), changes=True)
+    turns = len(condition.orders)
+    seatings = [[condition.seating(rotation, block) for rotation in condition.rotations] for block in range(2 * turns)]
+    assert seatings[:turns] == seatings[turns:] and len(condition.rotations) == players
+    games = [seating for block in seatings[:turns] for seating in block]
+    assert sorted(games) == sorted(permutations(condition.lineup))  # each way to sit once
+    made = jobs(condition, 3, 3 + 2 * turns, range(9), 1, JOB)
+    assert [tuple(job["strategy"][:players]) for job in made] == [
+        condition.seating(int(job["rotation"]), int(job["block"])) for job in made]  # fmt: skip
+    parts = [jobs(condition, lo, lo + 1, range(9), 1, JOB) for lo in range(3, 3 + 2 * turns)]
+    assert (np.concatenate(parts) == made).all()
+
+
+def test_neighbours_change_among_different_strategies_only():
+    with pytest.raises(ValueError, match="different strategies"):
+        Condition(3, (0, 1, 0), changes=True)
 
 
 @given(LINEUPS, st.integers(1, 500))

@@ -33,6 +33,15 @@ def test_lineups():
     assert plan.lineups[3] == (("a", "a", "a"), ("a", "b", "c"), ("a", "b", "b"), ("a", "d", "d"))
 
 
+def test_tables_change_their_neighbours_and_stand_first():
+    plan = plan_of(SMALL | {"players": [2, 3], "lineups": {"named": [["greedy"]], "tables": [["greedy", "random", "balanced"]]}})
+    assert plan.tables == {2: (), 3: (("greedy", "random", "balanced"),)}
+    conditions = manifest(plan, "corrosion sweep")["plan"]["conditions"]
+    assert [("orders" in c, len(c["rotations"])) for c in conditions] == [(False, 1), (True, 3), (False, 1)]
+    first, second = conditions[1]["orders"]
+    assert list(first) == conditions[1]["lineup"] and list(second) == [first[0], first[2], first[1]]
+
+
 def test_a_factorial_is_every_combination_and_each_game_once():
     names = [v["name"] for v in made(factorial={"chrome.A6.points": [9, 8], "remove": ["chrome.A7"]})["plan"]["variants"]]
     base = variant().data["chrome"]["A6"]["points"]
@@ -59,6 +68,9 @@ def test_deny_and_give_are_played_for_each_seat():
         ({"lineups": {"named": [["a", "b"], ["b", "a"]]}}, "perhaps in another rotation"),
         ({"lineups": {"named": [["a", "b", "c"]]}}, "no line-up for 2 players"),
         ({"lineups": {"named": [["a"], ["a", "b", "c"]]}}, "has 3 seats"),
+        ({"lineups": {"named": [["a"]], "tables": [["a"]]}}, "lineups.tables: a has 1 seats"),
+        ({"lineups": {"tables": [["a", "a"]]}}, "'a' stands there twice"),
+        ({"lineups": {"tables": [["a", "b"], ["b", "a"]]}}, "every order of neighbours is played anyway"),
         ({"lineups": {"against": {"strategies": ["a"]}}}, "has no field"),
         ({"games": 5, "precision": {"metric": "a", "within": "1%"}}, "both games and precision"),
         ({"precision": {"metric": "a"}}, "has no within"), ({"precision": {"metric": "a", "within": "x"}}, "'x' is no precision"),
