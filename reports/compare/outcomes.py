@@ -17,14 +17,34 @@ class Reader:
         self.run = run
         self._read: dict[tuple[Chunk, str], np.ndarray] = {}
 
-    def column(self, number: int, place: int, name: str) -> np.ndarray:
-        """int64 (blocks, seats): the column's value for the strategy at this place of condition `number`."""
+    def rows(self, number: int, name: str) -> np.ndarray:
+        """int64 (blocks, games, seats): a column of condition `number`, by block."""
         condition = self.run.conditions[number]
         group = next(g for g, some in enumerate(self.run.groups) if some.first == number)
         parts = [self._chunk(chunk, name, condition) for chunk in self.run.chunks if chunk.group == group]
-        rows = np.concatenate(parts) if parts else np.zeros((0, len(condition.rotations), condition.players), np.int64)
-        games = [_kept(condition, (place - seat) % condition.players) for seat in range(condition.players)]
-        return np.stack([rows[:, game, seat] for seat, game in enumerate(games)], axis=1)
+        return np.concatenate(parts) if parts else np.zeros((0, len(condition.rotations), condition.players), np.int64)
+
+    def column(self, number: int, place: int, name: str) -> np.ndarray:
+        """int64 (blocks, seats): the column's value for the strategy at this place of condition `number`."""
+        condition, rows = self.run.conditions[number], self.rows(number, name)
+        found = np.zeros((len(rows), condition.players), np.int64)
+        for k, order in enumerate(condition.orders):
+            own = slice(k, None, len(condition.orders))  # the blocks of this order
+            for seat in range(condition.players):
+                game = _kept(condition, (order.index(place) - seat) % condition.players)
+                found[own, seat] = rows[own, game, seat]
+        return found
+
+    def by_place(self, number: int, name: str) -> np.ndarray:
+        """int64 (blocks, games, places): a column of condition `number`, of different strategies, by place in its line-up."""
+        condition, rows = self.run.conditions[number], self.rows(number, name)
+        found = np.zeros_like(rows)
+        for k, order in enumerate(condition.orders):
+            own = slice(k, None, len(condition.orders))
+            for game, rotation in enumerate(condition.rotations):
+                for seat in range(condition.players):
+                    found[own, game, order[(seat + rotation) % condition.players]] = rows[own, game, seat]
+        return found
 
     def _chunk(self, chunk: Chunk, name: str, condition: Condition) -> np.ndarray:
         if (chunk, name) not in self._read:

@@ -79,10 +79,10 @@ def _stated(comparison: Comparison) -> list[str]:
                     f"{b} sits among {a}, and 1/n is taken less its win share. The headline is the mean of both: how much "
                     f"more than an even share {a} wins in the place of {b}. With two players both are the same games.")
     else:
-        text.append("With at least as many strategies as seats, they sit at one table in every order of neighbours and every "
-                    "rotation, on the same keys; two of them are compared by half the difference of their win shares, which "
-                    "with two players is the win share less 1/2. With fewer strategies than seats, each two are compared one "
-                    "among the other's, both ways.")
+        text.append("With at least as many strategies as seats, they sit at one table, in every rotation on each key, and the "
+                    "order of neighbours changes with the block number, so that each order has as many blocks; two of them are "
+                    "compared by half the difference of their win shares, which with two players is the win share less 1/2. "
+                    "With fewer strategies than seats, each two are compared one among the other's, both ways.")
     if comparison.field:
         text.append(f"Beside the field ({listed(comparison.field)}), each sits in the same seats, on the same keys, beside the "
                     "same opponents; the difference is that of their win shares.")

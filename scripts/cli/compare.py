@@ -167,7 +167,7 @@ def planned(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any
         return min(most, step_of(players, chunk)) if test else most
 
     facts = {"compare": asked} | ({"target": test} if test else {})
-    return with_lineups(document, made.lineups, facts, chunk, blocks, again)
+    return with_lineups(document, made.tables, made.lineups, facts, chunk, blocks, again)
 
 
 def command(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any] | None) -> str:

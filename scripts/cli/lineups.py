@@ -5,20 +5,23 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+Lineups = Mapping[int, Sequence[tuple[str, ...]]]  # by player count
+
 
 def planned(
-    document: dict[str, Any], lineups: Mapping[int, Sequence[tuple[str, ...]]], facts: dict[str, Any], chunk_games: int,
+    document: dict[str, Any], tables: Lineups, lineups: Lineups, facts: dict[str, Any], chunk_games: int,
     blocks: Callable[[int], int], again: str,
 ) -> dict[str, Any]:  # fmt: skip
-    """The manifest of such a run. facts: more of the plan, as what is compared. Raises PlanError, CatalogueError."""
+    """The manifest of such a run. tables: line-ups whose order of neighbours changes with the block number. facts: more of
+    the plan, as what is compared. Raises PlanError, CatalogueError."""
     from dataclasses import replace
 
     from sim.plan import plan_of
     from strategies.batch import manifest, with_blocks
 
-    some = next(iter(lineups.values()))[0][0]
-    plan = plan_of(document | {"lineups": {"named": [[some]]}, "detail": 0, "chunk_games": chunk_games}, "options")
-    plan = replace(plan, lineups={n: tuple(made) for n, made in lineups.items()}, document=document | facts)
+    some = [name for made in (tables, lineups) for each in made.values() for lineup in each for name in lineup][:1]
+    plan = plan_of(document | {"lineups": {"named": [some]}, "detail": 0, "chunk_games": chunk_games}, "options")
+    plan = replace(plan, tables=tables, lineups=lineups, document=document | facts)
     found = manifest(plan, again)
     found = with_blocks(found, [blocks(c["players"]) for c in found["plan"]["conditions"]])
     found["plan"] |= facts

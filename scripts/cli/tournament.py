@@ -61,8 +61,8 @@ def tournament(
     document = {"players": list(players), "games": games, "seed": seed, "set": set_, "remove": remove}
     document |= {"catalog": catalog} if catalog else {}
     met = {n: drawn(chosen, n, lineups, seed) for n in players}
-    made = planned(document, met, {"tournament": {"field": list(chosen)}}, CHUNK[is_slow(chosen)], lambda n: -(-games // n),
-                   command(document, chosen, lineups))  # fmt: skip
+    made = planned(document, dict.fromkeys(players, ()), met, {"tournament": {"field": list(chosen)}}, CHUNK[is_slow(chosen)],
+                   lambda n: -(-games // n), command(document, chosen, lineups))  # fmt: skip
     directory = target(out, f"corrosion-tournament-{seed}", made)
     if dry_run:
         show_plan(directory, made, how)

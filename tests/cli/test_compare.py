@@ -87,10 +87,17 @@ def test_where_a_test_stops_depends_neither_on_threads_nor_on_interruptions(corr
 
 
 @pytest.mark.compiled
-def test_three_strategies_sit_at_one_table_in_every_order(corrosion, tmp_path):
+def test_three_strategies_sit_at_one_table_whose_neighbours_change(corrosion, tmp_path):
+    import polars as pl
+
     found = told(corrosion, "greedy", "random", "balanced", "--players", "2,3", "--games", "30", "--out", "run")
-    lineups = [c["lineup"] for c in json.loads((tmp_path / "run/manifest.json").read_text())["plan"]["conditions"]]
-    assert [len(lineup) for lineup in lineups] == [2, 2, 2, 3, 3]
+    plan = json.loads((tmp_path / "run/manifest.json").read_text())["plan"]
+    assert [len(c["lineup"]) for c in plan["conditions"]] == [2, 2, 2, 3]
+    assert [count["contrasts"][0]["n"] for count in found["counts"]] == [60, 30]  # two pairs of each; one table
+    names = [strategy["name"] for strategy in plan["strategies"]]
+    rows = pl.read_parquet(tmp_path / "run/rows/*.parquet").filter(pl.col("players") == 3)
+    seatings = {tuple(some) for some in rows.sort("block", "rotation", "seat")["strategy"].reshape((-1, 3)).to_list()}
+    assert len(seatings) == 6
     for count in found["counts"]:
         shares = [c["value"] for c in count["contrasts"] if c["kind"] == "share"]
         assert len(shares) == 3 and sum(shares) == pytest.approx(0)
