@@ -12,7 +12,7 @@ about the bootstrap", The American Statistician 69 (2015), section 5 (expanded p
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from statistics import NormalDist
 
@@ -20,7 +20,7 @@ import numpy as np
 
 from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, t_quantile
 
-DRAWS = 2000
+DRAWS, FEW_DRAWS = 2000, 500  # the latter where a statistic takes long
 SEED = 20211104  # of all resampling: an estimate is the same every time
 
 
@@ -43,7 +43,30 @@ def resampled(
     is_blind = not can_be_certain and len(found) and np.ptp(found) == 0
     if not math.isfinite(value) or len(found) < 0.99 * DRAWS or is_blind:
         return Estimate(None, None, None, n, blocks)
-    tail = expanded_tail(len(sums), level)
+    return _enclosed(value, found, expanded_tail(len(sums), level), n, blocks)
+
+
+def together(
+    sums: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], n: Sequence[float], blocks: int, level: float = LEVEL,
+    can_be_certain: bool = False,
+) -> tuple[Estimate, ...]:  # fmt: skip
+    """Numbers that follow together from sums over blocks, each with its interval and its n; else as `resampled`.
+
+    statistic: from sums (k,) to values (m,), all finite; called for each of FEW_DRAWS draws.
+    """
+    if min(len(sums), blocks) < FEWEST_BLOCKS:
+        return tuple(Estimate(None, None, None, some, blocks) for some in n)
+    values = statistic(sums.sum(axis=0))
+    found = np.array([statistic(some) for some in drawn(len(sums), FEW_DRAWS) @ sums])
+    tail, is_blind = expanded_tail(len(sums), level), np.ptp(found, axis=0) == 0
+    return tuple(
+        Estimate(None, None, None, n[k], blocks) if is_blind[k] and not can_be_certain
+        else _enclosed(float(value), found[:, k], tail, n[k], blocks)
+        for k, value in enumerate(values)
+    )  # fmt: skip
+
+
+def _enclosed(value: float, found: np.ndarray, tail: float, n: float, blocks: int) -> Estimate:
     low, high = np.quantile(found, tail, method="lower"), np.quantile(found, 1 - tail, method="higher")
     return Estimate(value, min(value, float(low)), max(value, float(high)), n, blocks)
 
@@ -61,9 +84,9 @@ def median(counts: np.ndarray, low: int, blocks: int, level: float = LEVEL) -> E
 
 
 @lru_cache(8)
-def drawn(rows: int) -> np.ndarray:
-    """How often each of these rows is drawn: shape (DRAWS, rows), always the same."""
-    return np.random.default_rng([SEED, rows]).multinomial(rows, np.full(rows, 1 / rows), DRAWS).astype(float)
+def drawn(rows: int, draws: int = DRAWS) -> np.ndarray:
+    """How often each of these rows is drawn: shape (draws, rows), always the same."""
+    return np.random.default_rng([SEED, rows]).multinomial(rows, np.full(rows, 1 / rows), draws).astype(float)
 
 
 def expanded_tail(rows: int, level: float) -> float:

@@ -17,28 +17,47 @@ import numpy as np
 from scipy.optimize import linprog
 
 ALPHA, POPULATION = 100.0, 50  # strength of selection, of a difference of win shares; size of the population
-LEAST = 1e-9
+LEAST, NEAR = 1e-9, 1e-7  # what the program is allowed to miss by, and what counts as equal after it
 
 
 def mixture(shares: np.ndarray) -> tuple[np.ndarray, float]:
     """(parts (strategies,), share): the mixture that wins at least this share against every strategy; 1/2 if complete.
 
     A linear program has many such mixtures at times; this is one that spreads over as many strategies as it can: the
-    largest least part, among them.
+    mean, over the strategies, of one in which it takes the greatest part.
     """
     n = len(shares)
     first = linprog([*np.zeros(n), -1], A_ub=np.column_stack([-shares.T, np.ones(n)]), b_ub=np.zeros(n),
                     A_eq=[[*np.ones(n), 0]], b_eq=[1], bounds=[*[(0, 1)] * n, (None, None)], method="highs")  # fmt: skip
-    value = -first.fun
-    able = []
-    for k in range(n):  # whoever can take part at all takes part
-        goal = np.zeros(n)
-        goal[k] = -1
-        able.append(linprog(goal, A_ub=-shares.T, b_ub=np.full(n, LEAST - value), A_eq=[np.ones(n)], b_eq=[1],
-                            bounds=[(0, 1)] * n, method="highs").x)  # fmt: skip
-    parts = np.clip(np.mean(able, axis=0), 0, None)
+    parts, value = first.x[:n], float(-first.fun)
+    if not _is_only(shares, parts, value):
+        parts = np.mean([_with_most(shares, value, k) for k in range(n)], axis=0)
+    parts = np.clip(parts, 0, None)
     parts[parts < 1e-6] = 0
-    return parts / parts.sum(), float(value)
+    return parts / parts.sum(), value
+
+
+def _is_only(shares: np.ndarray, parts: np.ndarray, value: float) -> bool:
+    """Whether this mixture is the only one: then against whom it wins no more than it must is just whom it uses.
+
+    Any other one uses nobody else (complementary slackness; both sides of the game are alike), and wins just as little
+    against all of them: linear equations, with one solution.
+    """
+    used, tight = parts > NEAR, parts @ shares < value + NEAR
+    if np.abs(shares + shares.T - 1).max() > NEAR or (used != tight).any():
+        return False
+    own = shares[used][:, used]
+    ones = np.ones((len(own), 1))
+    return bool(np.linalg.cond(np.block([[own.T, -ones], [ones.T, np.zeros((1, 1))]])) < 1 / NEAR)
+
+
+def _with_most(shares: np.ndarray, value: float, strategy: int) -> np.ndarray:
+    """The mixture that wins at least `value` in which a strategy takes the greatest part."""
+    n = len(shares)
+    goal = np.zeros(n)
+    goal[strategy] = -1
+    return linprog(goal, A_ub=-shares.T, b_ub=np.full(n, LEAST - value), A_eq=[np.ones(n)], b_eq=[1], bounds=[(0, 1)] * n,
+                   method="highs").x  # fmt: skip
 
 
 def alpha_rank(shares: np.ndarray, alpha: float = ALPHA, population: int = POPULATION) -> np.ndarray:

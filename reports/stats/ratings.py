@@ -18,6 +18,9 @@ from itertools import combinations
 
 import numpy as np
 
+from reports.stats.bootstrap import together
+from reports.stats.intervals import LEVEL, Estimate
+
 ELO = 400 / math.log(10)  # Elo points of a factor e of worth: 400 are odds of ten to one
 PSEUDO = 0.5  # games won and lost against a player of worth 1, so that nobody's worth is 0 or without limit
 STEPS = 100
@@ -111,10 +114,11 @@ def fit(games: Iterable[tuple[Sequence[int], Sequence[int]]], players: int, pseu
     return model.fit(counts, pseudo)
 
 
-def resampled(model: Model, counts: np.ndarray, times: int, seed: int = 1, pseudo: float = PSEUDO) -> np.ndarray:
-    """Worths of samples of blocks drawn with replacement, float64 (times, players). counts: (blocks, choices)."""
-    rng = np.random.default_rng([seed, 6])
-    blocks, whole = len(counts), model.fit(counts.sum(0), pseudo)
+def ratings(model: Model, counts: np.ndarray, n: Sequence[float], blocks: int, level: float = LEVEL) -> tuple[Estimate, ...]:
+    """Elo points of each player above the mean, n games of each, with intervals from samples of blocks.
+
+    counts: how often each of the model's choices was made, (blocks or batches of them, choices).
+    """
+    whole = model.fit(counts.sum(0))
     start = np.concatenate([whole.worth, [whole.ties[k] for k in model.ties]])
-    drawn = rng.multinomial(blocks, np.full(blocks, 1 / blocks), times)
-    return np.array([model.fit(weights @ counts, pseudo, start).worth for weights in drawn])
+    return together(counts, lambda some: model.fit(some, start=start).elo, n, blocks, level)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import comb
 
 import numpy as np
 
@@ -14,8 +13,8 @@ Lineup = tuple[str, ...]
 def lineups(field: Sequence[str], players: int, most: int, seed: int) -> tuple[Lineup, ...]:
     """The line-ups of a player count: all pairs; of three or four all choices, or `most` of them.
 
-    Neighbours sit in an order that is drawn. Of too many choices those are taken next, in a drawn order, whose strategies
-    have sat at fewest tables so far, so that all play about as often. Follows from the arguments alone.
+    Of too many choices those are taken next, in a drawn order, whose strategies have sat at fewest tables so far, so that
+    all play about as often. Follows from the arguments alone.
     """
     if players == 2:
         return tuple(combinations(field, 2))
@@ -29,9 +28,4 @@ def lineups(field: Sequence[str], players: int, most: int, seed: int) -> tuple[L
         order.remove(best)
         chosen.append(best)
         sat[list(best)] += 1
-    return tuple(tuple(field[k] for k in rng.permutation(some)) for some in sorted(chosen))
-
-
-def how_many(field: Sequence[str], players: int) -> int:
-    """All choices of so many strategies."""
-    return comb(len(field), players)
+    return tuple(tuple(field[k] for k in some) for some in sorted(chosen))

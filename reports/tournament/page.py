@@ -13,7 +13,8 @@ from reports.labels import PLAYERS
 from reports.files import in_folder
 from reports.page import keep, page
 from reports.sections.method import strength
-from reports.tournament.results import SAMPLES, Tournament
+from reports.stats.bootstrap import FEW_DRAWS
+from reports.tournament.results import Tournament
 from reports.tournament.words import rating_head, rating_rows, verdicts
 from reports.view import Section, Table
 from reports.words import number, percent
@@ -53,11 +54,11 @@ def _meta(found: Tournament) -> Section | None:
     drawn = matrix("matrix", "Who beats whom", names, meta.shares[order][:, order], alt,
                    "win share in percent of the row against the column")
     rows = [[field[s], *("" if s == t else percent(meta.cells[s, t]) for t in order)] for s in order]
-    parts, _ = meta.mixture
-    choice = [[field[s], f"{number(100 * parts[s], 1)} %", f"{number(100 * meta.ranks[s], 1)} %"] for s in order]
+    choice = [[field[s], percent(meta.mixture[s]), percent(meta.ranks[s])] for s in order]
     text = ("Two players only. The mixture is a choice by lot that nobody beats in the mean (minimax, from a linear program); "
             "where several do, all strategies that can take part do. α-rank lets a population imitate who wins more: the part of "
-            "time that it plays each in the long run. Both take the estimates below as they are, without their intervals.")
+            "time that it plays each in the long run. Both jump where two strategies change places, so their intervals, from "
+            "samples of block numbers, may be wide, and lie to one side.")
     caption = "Rows in the order of ratings: where nothing goes in circles, blue lies above the diagonal."
     return Section("meta", "Who beats whom", [text], [(drawn, caption)], [
         Table("Win share of the row against the column", ["", *names], rows),
@@ -73,11 +74,12 @@ def _method(found: Tournament) -> Section:
     rows = [["seed", str(plan["seed"])], ["engine", plan["engine"]],
             *([f"strategy {s['name']}", f"hash {s['hash']}"] for s in plan["strategies"])]  # fmt: skip
     paragraphs = [
-        "All line-ups of a number of players are played on the same keys, in all rotations. Ratings are the most likely worths "
+        "All line-ups of a number of players are played on the same keys, in all rotations; with three and four players the "
+        "order of neighbours changes with the block number. Ratings are the most likely worths "
         "of a Plackett–Luce model with ties (Davidson–Luce), fitted to counted choices, so that the order of games is of no "
         "matter; half a game won and lost against a player of the mean keeps them finite: of whoever never won, a rating only "
         "says that it is lower. Their intervals come from "
-        f"{SAMPLES} samples of block numbers, drawn for all line-ups together.",
+        f"{FEW_DRAWS} samples of block numbers, drawn for all line-ups together.",
         "“Dominated” and “beats” are said only beyond doubt: for all of the field together wrong in at most 5 of 100 "
         "tournaments (Bonferroni).",
     ]

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-from reports.compare.design import HEADLINE, SHARE, STEPS, TWELFTHS, Contrast, Term
+from reports.compare.design import HEADLINE, Contrast, Term, share
 from reports.compare.estimates import Found, found
 from reports.compare.outcomes import Reader
-from reports.stats.intervals import FEWEST_BLOCKS, LEVEL, Estimate, Sums, ratio, t_quantile
+from reports.metrics.batches import of_sums
+from reports.stats.bootstrap import together
+from reports.stats.intervals import LEVEL, Estimate, Sums, ratio
 from reports.stats.meta_game import alpha_rank, cycles, dominated, mixture
-from reports.stats.ratings import ELO, Fit, Model, choices, resampled
-
-SAMPLES = 200  # of blocks, for the intervals of ratings
+from reports.stats.ratings import Fit, Model, choices, ratings
 
 
 @dataclass(frozen=True)
@@ -47,14 +45,24 @@ class Meta:
         return self.outcomes.mean(axis=2)
 
     @cached_property
-    def mixture(self) -> tuple[np.ndarray, float]:
-        """The parts of a mixture that nobody beats, and what it wins at least."""
-        return mixture(self.shares)
+    def mixture(self) -> tuple[Estimate, ...]:
+        """The part of each in a mixture that nobody beats."""
+        return self._resampled(lambda shares: mixture(shares)[0])
 
     @cached_property
-    def ranks(self) -> np.ndarray:
+    def ranks(self) -> tuple[Estimate, ...]:
         """α-rank: the part of each in the long run."""
-        return alpha_rank(self.shares)
+        return self._resampled(alpha_rank)
+
+    def _resampled(self, parts: Callable[[np.ndarray], np.ndarray]) -> tuple[Estimate, ...]:
+        """What follows from the shares for each strategy, with intervals from samples of blocks, the same for all pairs."""
+        n, _, blocks = self.outcomes.shape
+        sums = _batched(np.concatenate([self.outcomes.reshape(n * n, blocks), np.ones((1, blocks))]))
+
+        def found(some: np.ndarray) -> np.ndarray:
+            return parts(some[:-1].reshape(n, n) / some[-1])
+
+        return together(sums, found, [n * (n - 1) * blocks] * n, blocks, can_be_certain=True)
 
     @cached_property
     def beats(self) -> np.ndarray:
@@ -113,44 +121,28 @@ def tournament(run: Any) -> Tournament:
 def _rated(reader: Reader, field: Sequence[str], players: int) -> Rated:
     run = reader.run
     names = [strategy["name"] for strategy in run.manifest["plan"]["strategies"]]
-    seated = {number: tuple(field.index(names[s]) for s in condition.lineup)
-              for number, condition in enumerate(run.conditions) if condition.players == players}  # fmt: skip
-    blocks = min(run.manifest["plan"]["conditions"][number]["blocks"] for number in seated)
+    first = next(k for k, condition in enumerate(run.conditions) if condition.players == players)
+    tables = [tuple(names[s] for s in condition.lineup) for condition in run.conditions if condition.players == players]
+    seated = [tuple(field.index(name) for name in table) for table in tables]
+    blocks = min(c["blocks"] for c in run.manifest["plan"]["conditions"] if c["players"] == players)
     made: dict[Any, np.ndarray] = defaultdict(lambda: np.zeros(blocks))
-    for number, who in seated.items():
-        # (blocks, seats) for each place; seat s in column s is rotation (place - s)
-        ranks = np.stack([reader.column(number, place, "rank")[:blocks] for place in range(players)], axis=1)
-        for rotation in range(players):
-            places = np.stack([ranks[:, p, (p - rotation) % players] for p in range(players)], axis=1)
-            patterns, which = np.unique(places, axis=0, return_inverse=True)
-            for k, pattern in enumerate(patterns):
-                for choice in choices(who, pattern.tolist()):
-                    made[choice] += which.reshape(-1) == k
+    for number, who in enumerate(seated, first):
+        ranks = reader.by_place(number, "rank")[:blocks]
+        patterns, which = np.unique(ranks.reshape(-1, players), axis=0, return_inverse=True)
+        which = which.reshape(ranks.shape[:2])
+        for k, pattern in enumerate(patterns):
+            for choice in choices(who, pattern.tolist()):
+                made[choice] += (which == k).sum(axis=1)
     model = Model(made, len(field))
-    counts = np.stack([made[choice] for choice in model.choices], axis=1)
-    fit = model.fit(counts.sum(0))
-    ratings = _intervals(model, counts, fit, [sum(s in who for who in seated.values()) * players for s in range(len(field))])
-    shares = tuple(found(reader, _share(field[s], s, seated, players)) for s in range(len(field)))
-    return Rated(players, fit, ratings, shares, len(seated))
+    counts = _batched(np.stack([made[choice] for choice in model.choices]))
+    games = [sum(s in who for who in seated) * players * blocks for s in range(len(field))]
+    shares = tuple(found(reader, share(name, players, first, tables)) for name in field)
+    return Rated(players, model.fit(counts.sum(0)), ratings(model, counts, games, blocks), shares, len(seated))
 
 
-def _intervals(model: Model, counts: np.ndarray, fit: Fit, games: Sequence[int]) -> tuple[Estimate, ...]:
-    """Ratings with intervals from samples of block numbers, drawn for all line-ups together, since they share keys."""
-    blocks = len(counts)
-    if blocks < FEWEST_BLOCKS:
-        return tuple(Estimate(None, None, None, n * blocks, blocks) for n in games)
-    drawn = ELO * resampled(model, counts, SAMPLES)
-    low, high = np.quantile(drawn, ((1 - LEVEL) / 2, (1 + LEVEL) / 2), axis=0)
-    # samples of few blocks vary too little: as much wider as Student's t is than the normal distribution
-    wider = math.sqrt(blocks / (blocks - 1)) * t_quantile((1 + LEVEL) / 2, blocks - 1) / NormalDist().inv_cdf((1 + LEVEL) / 2)
-    low, high = (fit.elo + wider * (end - fit.elo) for end in (low, high))
-    return tuple(Estimate(float(fit.elo[s]), float(low[s]), float(high[s]), n * blocks, blocks) for s, n in enumerate(games))
-
-
-def _share(name: str, strategy: int, seated: dict[int, tuple[int, ...]], players: int) -> Contrast:
-    terms = tuple(Term(number, who.index(strategy), 1) for number, who in seated.items() if strategy in who)
-    even, whole = TWELFTHS * len(terms), TWELFTHS * players * len(terms)
-    return Contrast(SHARE, players, (name,), terms, even, whole, -even, whole - even, STEPS[players])
+def _batched(columns: np.ndarray) -> np.ndarray:
+    """Columns (k, blocks) added up by batches of blocks, so that many blocks are drawn as quickly as some: (batches, k)."""
+    return of_sums(columns, np.arange(columns.shape[1])).sums
 
 
 def _meta(reader: Reader, field: Sequence[str]) -> Meta:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reports.labels import PLAYERS
+from reports.stats.intervals import FEWEST_BLOCKS
 from reports.tournament.results import Rated, Tournament
 from reports.verdicts import Verdict
-from reports.words import listed, number, percent, plain, sample
+from reports.words import listed, percent, plain, sample
 
 MOST = 6
 LEAST_PART = 0.005  # of a mixture, to be named
@@ -23,7 +24,8 @@ def _rated(found: Tournament, rated: Rated) -> Iterator[Verdict]:
     best = rated.ratings[order[0]]
     start = f"{PLAYERS[rated.players]}: "
     if not best.is_known:
-        yield Verdict(f"{start}not enough games to rate anybody.", f"{best.blocks} blocks.", "ratings")
+        why = "not enough games to rate anybody" if best.blocks < FEWEST_BLOCKS else "no block came out in another way"
+        yield Verdict(f"{start}{why}.", f"{best.blocks} blocks.", "ratings")
         return
     near = [found.field[s] for s in order[1:] if rated.ratings[s].high >= best.low]
     claim = f"{start}{found.field[order[0]]} is rated highest"
@@ -57,15 +59,16 @@ def _meta(found: Tournament) -> Iterator[Verdict]:
     else:
         yield Verdict("2 players: no three strategies beat each other in a circle beyond doubt.", "All pairs judged together.",
                       "meta")
-    parts, share = meta.mixture
-    used = sorted((s for s in range(len(field)) if parts[s] >= LEAST_PART), key=lambda s: -parts[s])
-    lasting = max(range(len(field)), key=lambda s: meta.ranks[s])
-    texts = [f"{field[s]} {number(100 * parts[s], 0)} %" for s in used]
+    parts = meta.mixture
+    used = sorted((s for s in range(len(field)) if parts[s].value >= LEAST_PART), key=lambda s: -parts[s].value)
+    able = [field[s] for s in range(len(field)) if s not in used and parts[s].high >= LEAST_PART]
+    lasting = max(range(len(field)), key=lambda s: meta.ranks[s].value)
+    texts = [f"{field[s]} {percent(parts[s])}" for s in used]
     claim = (f"2 players: {field[used[0]]} alone is not beaten by anybody" if len(used) == 1 else
              f"2 players: who chooses among {listed([field[s] for s in used])} by lot is not beaten by anybody")
-    yield Verdict(f"{claim}.", f"Mixture: {'; '.join(texts)}; it wins at least {number(100 * share, 1)} %. In the long run of "
-                  f"α-rank a population plays {field[lasting]} most ({number(100 * meta.ranks[lasting], 0)} %). Both take the "
-                  "estimates as they are.", "meta")
+    others = f"; {listed(able)} may take part as well" if able else ""
+    yield Verdict(f"{claim}.", f"Mixture: {'; '.join(texts)}{others}. In the long run of α-rank a population plays "
+                  f"{field[lasting]} most ({percent(meta.ranks[lasting])}).", "meta")
 
 
 def _movers(found: Tournament) -> Iterator[Verdict]:

@@ -52,7 +52,6 @@ def tournament(
     chosen = tuple(field or built_in())
     check(chosen, players)
     from reports.tournament.lineups import lineups as drawn
-    from scripts.cli.lineups import is_slow, planned
     from scripts.cli.running import How, carry_out, target
     from scripts.cli.runs import show_plan
 
@@ -61,7 +60,7 @@ def tournament(
     document = {"players": list(players), "games": games, "seed": seed, "set": set_, "remove": remove}
     document |= {"catalog": catalog} if catalog else {}
     met = {n: drawn(chosen, n, lineups, seed) for n in players}
-    made = planned(document, dict.fromkeys(players, ()), met, {"tournament": {"field": list(chosen)}}, CHUNK[is_slow(chosen)],
+    made = planned(document, met, dict.fromkeys(players, ()), {"tournament": {"field": list(chosen)}}, CHUNK[is_slow(chosen)],
                    lambda n: -(-games // n), command(document, chosen, lineups))  # fmt: skip
     directory = target(out, f"corrosion-tournament-{seed}", made)
     if dry_run:
@@ -131,11 +130,10 @@ def numbers(found: Any) -> dict[str, Any]:
     made: dict[str, Any] = {"field": found.field, "rated": rated, "verdicts": [v.claim for v in verdicts(found)]}
     if found.meta is not None:
         meta, name = found.meta, found.field
-        parts, share = meta.mixture
         made["meta"] = {
             "shares": [{"strategy": name[s], "against": name[t], **e.numbers()} for (s, t), e in meta.cells.items()],
-            "mixture": dict(zip(name, map(float, parts), strict=True)), "mixture_wins_at_least": share,
-            "alpha_rank": dict(zip(name, map(float, meta.ranks), strict=True)),
+            "mixture": {name[s]: e.numbers() for s, e in enumerate(meta.mixture)},
+            "alpha_rank": {name[s]: e.numbers() for s, e in enumerate(meta.ranks)},
             "dominated": [{"strategy": name[t], "by": name[s]} for t, s in meta.dominated],
             "cycles": [[name[k] for k in cycle] for cycle in meta.cycles],
         }  # fmt: skip

@@ -23,7 +23,8 @@ def test_a_field_is_rated_and_goes_on_with_what_was_played(corrosion, tmp_path):
         assert sum(e["value"] for e in elo.values()) == pytest.approx(0, abs=1e-6)
         assert sum(row["share_over_even"]["value"] for row in rated["strategies"]) == pytest.approx(0)
     meta = first["meta"]
-    assert meta["mixture"]["balanced"] == pytest.approx(1) and meta["alpha_rank"]["balanced"] > 0.9
+    assert meta["mixture"]["balanced"]["value"] == pytest.approx(1) and meta["alpha_rank"]["balanced"]["value"] > 0.9
+    assert all(0 <= e["low"] <= e["value"] <= e["high"] <= 1 for some in ("mixture", "alpha_rank") for e in meta[some].values())
     assert {"strategy": "random", "by": "balanced"} in meta["dominated"] and meta["cycles"] == []
     shares = {(row["strategy"], row["against"]): row["value"] for row in meta["shares"]}
     assert all(shares[a, b] + shares[b, a] == pytest.approx(1) for a, b in shares)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports.stats.ratings import ELO, Model, choices, fit, resampled
+from reports.stats.ratings import ELO, Model, choices, fit, ratings
 
 
 def drawn(worth, games, seats, seed=1, tie=0.0):
@@ -74,13 +74,23 @@ def test_intervals_of_resampled_blocks_enclose_the_truth():
     worth = np.array([0.5, 0.0, -0.5])
     inside = []
     for seed in range(20):
-        games = drawn(worth, 300, 2, seed=100 + seed)
-        made = [choices(*game) for game in games]
-        model = Model([c for some in made for c in some], 3)
-        counts = np.zeros((len(games), len(model.choices)))
-        for block, some in enumerate(made):
-            for choice in some:
-                counts[block, model.number[choice]] += 1
-        low, high = np.quantile(resampled(model, counts, 100, seed), (0.025, 0.975), axis=0)
-        inside += list((low <= worth) & (worth <= high))
+        found = ratings(*counted(drawn(worth, 300, 2, seed=100 + seed)), [200] * 3, 300)
+        inside += [e.low <= ELO * w <= e.high for e, w in zip(found, worth, strict=True)]
     assert np.mean(inside) >= 0.85
+
+
+def counted(games):
+    """(model, counts (games, choices)) of games that are a block each."""
+    made = [choices(*game) for game in games]
+    model = Model([c for some in made for c in some], 3)
+    counts = np.zeros((len(games), len(model.choices)))
+    for block, some in enumerate(made):
+        for choice in some:
+            counts[block, model.number[choice]] += 1
+    return model, counts
+
+
+def test_few_or_equal_blocks_rate_nobody():
+    games = [((0, 1, 2), (1, 2, 3))]
+    for blocks in (9, 50):
+        assert not any(e.is_known for e in ratings(*counted(games * blocks), [blocks] * 3, blocks))
