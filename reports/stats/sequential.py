@@ -124,31 +124,38 @@ def after_stopping(
     return Stopped(found[0], min(found[1:]), max(found[1:]))
 
 
-def passes_higher(looks: Sequence[int], place: float, low: float, high: float, drift: float, variance: float) -> float:
+def passes_higher(
+    looks: Sequence[int], place: np.ndarray, low: float, high: float, drift: np.ndarray, variance: np.ndarray,
+    number: int = POINTS,
+) -> np.ndarray:  # fmt: skip
     """The probability that a walk of normal steps, looked at now and then, ends higher in the order than `place` at the
     last look: above `high` at an earlier one, or above `place` at the last.
 
-    The density between the bounds is carried from look to look on Gauss's points (Armitage, McPherson and Rowe, JRSS A 132,
-    1969). drift, variance: for each outcome.
+    The density between the bounds is carried from look to look on Gauss's points, `number` of them (Armitage, McPherson and
+    Rowe, JRSS A 132, 1969). drift, variance: for each outcome. place, drift, variance: numbers, or arrays of one shape (…),
+    that of the result.
     """
-    points, weights = gauss()
+    points, weights = gauss(number)
     points = (low + high) / 2 + (high - low) / 2 * points
     weights = (high - low) / 2 * weights
+    place, drift, variance = (np.asarray(part)[..., None] for part in (place, drift, variance))
     above, start, mass, before = 0.0, np.zeros(1), np.ones(1), 0
-    for number, look in enumerate(looks):
-        spread, far = math.sqrt(variance * (look - before)), drift * (look - before)
-        limit = place if number == len(looks) - 1 else high
-        above += float((mass * ndtr((start + far - limit) / spread)).sum())
-        apart = (points[:, None] - start - far) / spread
-        mass = weights * (np.exp(-apart * apart / 2) @ mass) / (spread * math.sqrt(2 * math.pi))
-        start, before = points, look
+    for look in looks:
+        spread, far = np.sqrt(variance * (look - before)), drift * (look - before)
+        limit = place if look == looks[-1] else high
+        above = above + (mass * ndtr((start + far - limit) / spread)).sum(-1)
+        if look != looks[-1]:
+            apart = (points[:, None] - start - far[..., None]) / spread[..., None]
+            carried = (np.exp(-apart * apart / 2) @ mass[..., None])[..., 0]
+            mass = weights * carried / (spread * math.sqrt(2 * math.pi))
+            start, before = points, look
     return above
 
 
 @cache
-def gauss() -> tuple[np.ndarray, np.ndarray]:
-    """Gauss's points between -1 and 1, and their weights."""
-    return np.polynomial.legendre.leggauss(POINTS)
+def gauss(number: int) -> tuple[np.ndarray, np.ndarray]:
+    """So many of Gauss's points between -1 and 1, and their weights."""
+    return np.polynomial.legendre.leggauss(number)
 
 
 def _crossing(rising: Callable[[float], float], start: float, step: float, ends: tuple[float, float]) -> float:
