@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 import tomllib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.blocks import Condition, jobs
+from sim.blocks import Chunk, Condition, jobs
 from sim.chance import REALM_TUNE, REALM_VERIFY
 from sim.compiled import engine_hash
 from sim.corrosion.rows import JOB, ROW
@@ -27,7 +25,7 @@ from sim.corrosion.state import new_games
 from sim.corrosion.tables import Variant
 from sim.corrosion.values import TABLES
 from sim.corrosion.vocabulary import FAULTS
-from sim.runner import SLICE, EngineFault
+from sim.runner import ROWS, SLICE, Engine, Tables, play_chunks
 from sim.store import write_file
 from strategies import registry
 from strategies.field import find
@@ -215,7 +213,9 @@ class Tuning:
                  f"games = {self.generations * self.a_generation}", f"seed = {r.seed}",
                  f"fixed = {json.dumps(self.fixed)}", *([f"turns = {r.turns}"] if r.turns is not None else []),
                  f"reward = {{{', '.join(f'{name} = {points}' for name, points in r.reward)}}}",
-                 f'catalogue = "{self.variant.hash}"', f'engine = "{engine_hash(MODULE)}"',
+                 f'catalogue = "{self.variant.hash}"',
+                 *([f"overrides = {json.dumps(self.variant.overrides)}"] if self.variant.overrides else []),
+                 f'engine = "{engine_hash(MODULE)}"',
                  f'measure = "{"points" if r.players == 1 else "win share"}"', f"held_out_games = {compared.games}",
                  f"before = {compared.before:.4f}", f"after = {compared.after:.4f}",
                  f"difference = {compared.difference:.4f}", f"difference_half_95 = {compared.half:.4f}"]  # fmt: skip
@@ -247,21 +247,13 @@ def play_all(tables: np.ndarray, styles: np.ndarray, made: np.ndarray, threads: 
     """Rows (ROW) of games of one player count; styles of the jobs are indices. Raises EngineFault."""
     seats = int(made[0]["seats"])
     rows = np.zeros(len(made) * seats, ROW)
-    stop = threading.Event()
+    engine = Engine(play, [(tables, styles)], new_games, JOB, ROW, FINISHED, FAULTS)
 
-    def some(first: int) -> None:
-        if stop.is_set():
-            return
-        games, part = new_games(1), made[first : first + SLICE]
-        if play(games, tables, styles, part, rows[first * seats : (first + len(part)) * seats]) != FINISHED:
-            raise EngineFault(part[int(games[0].job)], FAULTS[int(games[0].fault)])
+    def keep(part: Chunk, played: Tables) -> None:
+        rows[part.lo * seats : part.hi * seats] = played[ROWS]
 
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for _ in pool.map(some, range(0, len(made), SLICE)):
-                pass
-        finally:
-            stop.set()
+    parts = [Chunk(0, lo, min(lo + SLICE, len(made))) for lo in range(0, len(made), SLICE)]
+    play_chunks(engine, parts, lambda part: made[part.lo : part.hi], keep, threads)
     return rows
 
 
