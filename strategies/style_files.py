@@ -46,6 +46,15 @@ def written(description: str, style: np.ndarray, rest: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
+def rate(meaning: str, value: int) -> tuple[str, str]:
+    """A weight as people read it, in points, percent, or as a plain number; and what of."""
+    if meaning.startswith("/100"):
+        return f"{value} %", meaning.removeprefix("/100").removeprefix(" of its value").lstrip(": ")
+    if meaning.startswith("turns"):
+        return f"{value}", meaning
+    return f"{value / 100:+.2f} points", meaning
+
+
 def _document(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -68,16 +68,24 @@ class Behaviour(NamedTuple):
 
 def behaviours(run: Any, conditions: Sequence[int], names: Sequence[str], level: float = LEVEL) -> list[Behaviour]:
     """The measures of these strategies in these conditions of one player count, over all of their seats there."""
-    players = run.conditions[conditions[0]].players
-    some = measures(run.manifest["end_reasons"], players)
     chunks = [chunk for chunk in run.chunks if run.groups[chunk.group].first in conditions]
     blocks = min(run.manifest["plan"]["conditions"][c]["blocks"] for c in conditions)
-    table = run.scan(chunks).filter(pl.col("block") < blocks).group_by("strategy", "block").agg(
+    known = [strategy["name"] for strategy in run.manifest["plan"]["strategies"]]
+    numbers = {name: known.index(name) for name in names}
+    players, reasons = run.conditions[conditions[0]].players, run.manifest["end_reasons"]
+    return of_rows(run.scan(chunks).filter(pl.col("block") < blocks), numbers, players, reasons, level)
+
+
+def of_rows(
+    rows: pl.LazyFrame, numbers: Mapping[str, int], players: int, end_reasons: Sequence[str], level: float = LEVEL
+) -> list[Behaviour]:
+    """The measures of strategies in these rows; numbers: what `strategy` says for each name."""
+    some = measures(end_reasons, players)
+    table = rows.group_by("strategy", "block").agg(
         *(m.y.cast(pl.Int64).sum().alias(f"y{k}") for k, m in enumerate(some)),
         *(m.x.cast(pl.Int64).sum().alias(f"x{k}") for k, m in enumerate(some)),
     ).sort("strategy", "block").collect()  # fmt: skip
-    known = [strategy["name"] for strategy in run.manifest["plan"]["strategies"]]
-    own = {name: table.filter(pl.col("strategy") == known.index(name)) for name in dict.fromkeys(names)}
+    own = {name: table.filter(pl.col("strategy") == number) for name, number in numbers.items()}
     found = []
     for k, measure in enumerate(some):
         parts = {name: (part[f"y{k}"].to_numpy().astype(float), part[f"x{k}"].to_numpy().astype(float))

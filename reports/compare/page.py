@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from reports.compare import design
+from reports.compare.behaviour import Behaviour
 from reports.compare.estimates import Found
 from reports.compare.results import Comparison, Count
 from reports.compare.testing import RATIO
@@ -39,8 +41,9 @@ def write_report(run: Any, comparison: Comparison, sample: str, records: Any = (
 
 def sections(comparison: Comparison, sample: str) -> list[Section]:
     """All sections in order; those without anything to show are left out."""
-    made = (_result(comparison), _test(comparison), _seats(comparison), _scores(comparison), _behaviour(comparison),
-            _sample(sample), _method(comparison))  # fmt: skip
+    played = [(count.players, count.behaviours) for count in comparison.counts]
+    made = (_result(comparison), _test(comparison), _seats(comparison), _scores(comparison),
+            behaviour(list(dict.fromkeys(comparison.strategies)), played), _sample(sample), _method(comparison))  # fmt: skip
     return [section for section in made if section is not None]
 
 
@@ -164,24 +167,24 @@ def _scores(comparison: Comparison) -> Section | None:
                      "headline.")], [table])  # fmt: skip
 
 
-def _behaviour(comparison: Comparison) -> Section | None:
-    names = list(dict.fromkeys(comparison.strategies))
+def behaviour(names: Sequence[str], found: Sequence[tuple[int, Sequence[Behaviour]]]) -> Section | None:
+    """How strategies play, by player count."""
     who = [Compared(name, COLORS[k], SHAPES[k]) for k, name in enumerate(names[: len(COLORS)])]
-    titles: dict[str, Any] = {b.measure.name: b.measure for count in comparison.counts for b in count.behaviours}
+    titles: dict[str, Any] = {b.measure.name: b.measure for _, some in found for b in some}
     panels = []
     for name, measure in titles.items():
-        known = [(count, b) for count in comparison.counts for b in count.behaviours if b.measure.name == name]
+        known = [(players, b) for players, some in found for b in some if b.measure.name == name]
         if all(not e.value for _, b in known for e in b.each.values()):
             continue  # nobody ever does
         scale = 100 if measure.percent else 1
         estimates = [[scaled(b.each[one.name], scale) for one in who] for _, b in known]
         panels.append(Panel(f"{measure.title}{' (%)' if measure.percent else ''}",
-                            [PLAYERS[c.players].replace(" players", "") for c, _ in known], estimates))  # fmt: skip
+                            [PLAYERS[players].replace(" players", "") for players, _ in known], estimates))  # fmt: skip
     if not panels or not any(e and e.is_known for p in panels for row in p.estimates for e in row):
         return None
-    rows = [[f"{PLAYERS[count.players]}: {b.measure.title}", *(measured(b, b.each[name]) for name in names),
+    rows = [[f"{PLAYERS[players]}: {b.measure.title}", *(measured(b, b.each[name]) for name in names),
              *([measured(b, b.difference, True)] if len(names) == 2 else [])]
-            for count in comparison.counts for b in count.behaviours]  # fmt: skip
+            for players, some in found for b in some]  # fmt: skip
     alt = "How the strategies play, measure by measure; the numbers are in the table."
     note = "means of a result by number of players, 95 % intervals"
     drawn: Picture = multiples("behaviour", "How they play", who, panels, alt, note)

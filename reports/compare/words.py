@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports.compare import design
 from reports.compare.behaviour import Behaviour
@@ -65,7 +65,8 @@ def verdicts(comparison: Comparison) -> list[Verdict]:
             said += _of_table(comparison, count)
         else:
             said += [_of_pair(comparison, some) for some in count.judged]
-    return [*said, *_behaviour(comparison)]
+    names, last = list(dict.fromkeys(comparison.strategies)), comparison.counts[-1]
+    return [*said, *([behaviour(last.players, names, last.behaviours)] if len(names) == 2 else [])]
 
 
 def _start(players: int) -> str:
@@ -167,36 +168,31 @@ def counted(number_of: int, what: str) -> str:
     return f"{number_of} {what}{'' if number_of == 1 else 's'}"
 
 
-def _behaviour(comparison: Comparison) -> Iterator[Verdict]:
-    """Where two differ most, at the largest table, judged for all measures together."""
-    if len(set(comparison.strategies)) != 2:
-        return
-    count = comparison.counts[-1]
-    apart = apart_of(count)
+def behaviour(players: int, names: Sequence[str], found: Sequence[Behaviour]) -> Verdict:
+    """Where two differ most, judged for all measures together."""
+    apart = apart_of(found)
     if not apart:
-        yield Verdict(f"{_start(count.players)}no difference in behaviour can be told.", f"{len(count.behaviours)} measures.",
-                      "behaviour")
-        return
-    a, b = comparison.strategies
+        return Verdict(f"{_start(players)}no difference in behaviour can be told.", f"{len(found)} measures.", "behaviour")
+    a, b = names
     parts = []
     for some in apart[:MOST_BEHAVIOURS]:
         one, other = (_value(some, name) for name in (a, b))
         parts.append(f"{some.measure.title.lower()} {one} against {other}")
     most = listed([some.measure.title.lower() for some in apart[:MOST_BEHAVIOURS]])
-    yield Verdict(f"{_start(count.players)}{a} and {b} play differently, most of all in {most}.",
-                  f"{a} against {b}: {'; '.join(parts)}. {len(apart)} of {len(count.behaviours)} measures differ. What they "
-                  "do differently need not be why one wins.", "behaviour")
+    return Verdict(f"{_start(players)}{a} and {b} play differently, most of all in {most}.",
+                   f"{a} against {b}: {'; '.join(parts)}. {len(apart)} of {len(found)} measures differ. What they do "
+                   "differently need not be why one wins.", "behaviour")
 
 
-def apart_of(count: Count) -> list[Behaviour]:
+def apart_of(found: Sequence[Behaviour]) -> list[Behaviour]:
     """The measures that differ when all are judged together, the clearest first."""
     clear = []
-    for some in count.behaviours:
+    for some in found:
         e = some.difference
         if e is not None and e.is_known and e.high > e.low:
             wide = (e.high - e.low) / 2
             strength = abs(e.value) / wide
-            if strength > _widened(len(count.behaviours)):
+            if strength > _widened(len(found)):
                 clear.append((strength, some))
     return [some for _, some in sorted(clear, key=lambda pair: -pair[0])]
 

@@ -9,7 +9,8 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Executor, Field, Games, Json, Players, Quiet, Remove, Scheduler, Seed, Set, Threads, option, whole,
+    Catalog, DryRun, Executor, Field, Games, Json, Players, Quiet, Remove, Scheduler, Seed, Set, Threads, changes, option,
+    whole,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -183,9 +184,8 @@ def command(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any
         words += ["--alpha", f"{test['alpha']:g}", "--beta", f"{test['beta']:g}", "--max-games", str(test["max_games"])]
     else:
         words += ["--games", str(document["games"])]
-    words += ["--seed", str(document["seed"])] + (["--catalog", document["catalog"]] if "catalog" in document else [])
-    words += [word for key in ("set", "remove") for value in document[key] for word in (f"--{key}", value)]
-    return shlex.join(words)
+    words += ["--seed", str(document["seed"])]
+    return shlex.join([*words, *changes(document.get("catalog"), document["set"], document["remove"])])
 
 
 def write(run: Any) -> Any:

@@ -150,6 +150,12 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="No progress.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")]
 
 
+def changes(catalog: str | None, sets: Sequence[str], removes: Sequence[str]) -> list[str]:
+    """The words of a command line that set the variant."""
+    words = ["--catalog", catalog] if catalog else []
+    return words + [word for key, some in (("--set", sets), ("--remove", removes)) for value in some for word in (key, value)]
+
+
 def one_player_count(players: Sequence[int]) -> int:
     """The player count of a command that plays one game."""
     if len(players) != 1:

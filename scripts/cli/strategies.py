@@ -53,6 +53,7 @@ def list_all(json: Json = False) -> None:
 def show(name: Name, json: Json = False) -> None:
     """Show what a strategy is, and its weights as exchange rates."""
     from strategies.style import WEIGHTED, WEIGHTS
+    from strategies.style_files import rate
 
     strategy = known(name)
     is_weighted = int(strategy.style[0]["kind"]) == WEIGHTED
@@ -63,17 +64,7 @@ def show(name: Name, json: Json = False) -> None:
     print(f"{name}: {strategy.description}")
     if weights:
         print()
-        print("\n".join(aligned([rate(weight, meaning, weights[weight]) for weight, meaning in WEIGHTS])))
-
-
-def rate(weight: str, meaning: str, value: int) -> tuple[str, str, str]:
-    """A weight as people read it: points, percent, or a plain number."""
-    if meaning.startswith("/100"):
-        rest = meaning.removeprefix("/100").removeprefix(" of its value").lstrip(": ")
-        return weight, f"{value} %", rest
-    if meaning.startswith("turns"):
-        return weight, f"{value}", meaning
-    return weight, f"{value / 100:+.2f} points", meaning
+        print("\n".join(aligned([(weight, *rate(meaning, weights[weight])) for weight, meaning in WEIGHTS])))
 
 
 @app.command()

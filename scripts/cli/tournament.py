@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Executor, Field, Games, Json, Players, Quiet, Remove, Scheduler, Seed, Set, Threads, option, whole,
+    Catalog, DryRun, Executor, Field, Games, Json, Players, Quiet, Remove, Scheduler, Seed, Set, Threads, changes, option,
+    whole,
 )  # fmt: skip
 from scripts.cli.output import aligned
 from scripts.cli.places import Out
@@ -86,9 +87,7 @@ def command(document: dict[str, Any], field: tuple[str, ...], lineups: int) -> s
     """The command line that plays this again: what decides the result, nothing else."""
     words = ["corrosion", "tournament", "--field", ",".join(field), "--players", ",".join(map(str, document["players"]))]
     words += ["--lineups", str(lineups), "--games", str(document["games"]), "--seed", str(document["seed"])]
-    words += ["--catalog", document["catalog"]] if "catalog" in document else []
-    words += [word for key in ("set", "remove") for value in document[key] for word in (f"--{key}", value)]
-    return shlex.join(words)
+    return shlex.join([*words, *changes(document.get("catalog"), document["set"], document["remove"])])
 
 
 def write(run: Any) -> Any:

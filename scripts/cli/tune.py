@@ -13,7 +13,10 @@ import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput, Interrupted, RunFailed
-from scripts.cli.options import Field, Json, Players, Quiet, Seed, Threads, one_player_count, thread_count, whole, writable_folder
+from scripts.cli.options import (
+    Catalog, Field, Json, Players, Quiet, Remove, Seed, Set, Threads, changes, one_player_count, thread_count, whole,
+    writable_folder,
+)  # fmt: skip
 
 Style = Annotated[str, typer.Argument(metavar="STYLE", help="The style to begin with: a name, or FILE.toml.")]
 Budget = Annotated[Any, typer.Option("--max-games", metavar="N", parser=lambda text: whole(text, 1), help="Games of the search.")]
@@ -36,6 +39,9 @@ def tune(
     turns: Turns = None,
     reward: Reward = [],
     seed: Seed = 1,
+    catalog: Catalog = None,
+    set_: Set = [],
+    remove: Remove = [],
     out: File = None,
     threads: Threads = None,
     json: Json = False,
@@ -57,6 +63,7 @@ def tune(
     count = one_player_count(players)
     if count > 1 and not field:
         field = ("greedy",)
+    variant_words = changes(catalog, set_, remove)
 
     from sim.corrosion.catalogue import load_catalogue
     from sim.corrosion.tables import build_variant
@@ -68,7 +75,7 @@ def tune(
         fixed = tuple(sorted(dict(map(t.parse_fix, fix)).items()))
         rewarded = tuple(sorted(dict(map(t.parse_reward, reward)).items()))
         request = t.Request(style, count, tuple(field or ()), max_games, seed, fixed, turns, rewarded)
-        tuning = t.Tuning(request, build_variant(load_catalogue()))
+        tuning = t.Tuning(request, build_variant(load_catalogue(catalog, set_, remove)))
     except ValueError as error:
         raise BadInput(str(error)) from error
     from scripts.cli.running import compile_notice
@@ -85,7 +92,7 @@ def tune(
     except t.TuningError as error:
         raise BadInput(f"--out: {error}") from error
     except KeyboardInterrupt:
-        raise Interrupted(f"stopped; what is done is kept in {state}; to go on: {command(request, out)}") from None
+        raise Interrupted(f"stopped; what is done is kept in {state}; to go on: {command(request, variant_words, out)}") from None
     except EngineFault as fault:
         raise RunFailed(f"a game went wrong: {fault}") from fault
     show(out, tuning, tuned, compared, json)
@@ -112,14 +119,14 @@ def show(out: Path, tuning: Any, tuned: Any, compared: Any, json: bool) -> None:
           f"{shlex.join(['corrosion', 'trace', '--strategies', str(out)])}")  # fmt: skip
 
 
-def command(request: Any, out: Path) -> str:
-    """The command line that goes on with a tuning."""
+def command(request: Any, variant: list[str], out: Path) -> str:
+    """The command line that goes on with a tuning. variant: the words that set it."""
     words = ["corrosion", "tune", request.style, "--players", str(request.players), "--max-games", str(request.games)]
     words += ["--field", ",".join(request.field)] if request.field else []
     words += [word for name, value in request.fix for word in ("--fix", f"{name}={value}")]
     words += [word for name, value in request.reward for word in ("--reward", f"{name}={value}")]
     words += ["--turns", str(request.turns)] if request.turns is not None else []
-    return shlex.join([*words, "--seed", str(request.seed), "--out", str(out)])
+    return shlex.join([*words, "--seed", str(request.seed), *variant, "--out", str(out)])
 
 
 @contextmanager

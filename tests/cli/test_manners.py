@@ -35,6 +35,14 @@ OWN = {  # of single commands
     "strategies new": {"--form", "--base"},
     "catalog export": {"--assumed-only"},
 }
+VARIANT = {"--catalog", "--set", "--remove"}
+LACKING = {  # of what plays: all takes a variant, but
+    "sweep": VARIANT - {"--catalog"},  # whose plan or preset says what is changed
+    "sensitivity": VARIANT - {"--catalog"},  # which changes all assumed values
+    "rebalance": VARIANT - {"--catalog"},  # which looks for the changes
+    "ladder": VARIANT,  # the yardstick: strength with the default values
+    "strategies check": VARIANT,  # which looks at how a strategy answers, not at results
+}
 WITHOUT_JSON = {"trace": "has --format jsonl", "strategies new": "writes a file", "catalog export": "writes TOML"}
 
 
@@ -59,6 +67,11 @@ def options(command):
 def test_options_have_the_names_that_all_share(path):
     strange = options(LEAVES[path]) - SHARED - OWN.get(path, set())
     assert not strange, f"{path}: not among the names that commands share"
+
+
+@pytest.mark.parametrize("path", [path for path, command in LEAVES.items() if "--seed" in options(command)])
+def test_what_plays_takes_a_variant(path):
+    assert VARIANT - options(LEAVES[path]) == LACKING.get(path, set())
 
 
 @pytest.mark.parametrize("path", LEAVES)
