@@ -40,6 +40,7 @@ class Comparison:
     """What was compared, and what was found at each number of players."""
 
     manifest: Any
+    called: tuple[str, ...]  # as they were named; two names of one strategy are one in `strategies`
     strategies: tuple[str, ...]
     field: tuple[str, ...]
     counts: tuple[Count, ...]
@@ -62,7 +63,8 @@ def comparison(run: Any) -> Comparison:
     made = design.design(asked["strategies"], players, asked["field"])
     reader = Reader(run)
     counts = tuple(_count(reader, made, n, asked["strategies"], plan) for n in players)
-    return Comparison(run.manifest, tuple(asked["strategies"]), tuple(asked["field"]), counts)
+    called = tuple(asked.get("called", asked["strategies"]))
+    return Comparison(run.manifest, called, tuple(asked["strategies"]), tuple(asked["field"]), counts)
 
 
 def _count(reader: Reader, made: design.Design, players: int, names: Sequence[str], plan: Any) -> Count:

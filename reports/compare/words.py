@@ -60,7 +60,7 @@ def verdicts(comparison: Comparison) -> list[Verdict]:
     said: list[Verdict] = []
     for count in comparison.counts:
         if count.outcome:
-            said += _of_test(count, count.outcome)
+            said += _of_test(comparison, count, count.outcome)
         elif count.players > 1 and len(comparison.strategies) > 2:
             said += _of_table(comparison, count)
         else:
@@ -83,7 +83,7 @@ def _of_pair(comparison: Comparison, found: Found) -> Verdict:
     if not e.is_known:
         return Verdict(f"{start}not enough games to tell {a} and {b} apart{beside}.", n + ".", section)
     if found.never_differed:
-        why = "as it must: they are one strategy" if found.is_self else "which two strategies that play alike would do"
+        why = f"as it must: {_one(comparison)}" if found.is_self else "which two strategies that play alike would do"
         return Verdict(f"{start}{a} and {b} never differed{beside}: every block came out even.", f"{n}; {why}.", section)
     evidence = f"{told(found)} {unit(found)}; {n}"
     if players == 1:
@@ -94,6 +94,10 @@ def _of_pair(comparison: Comparison, found: Found) -> Verdict:
     size = f"by {number(abs(e.value), 1)} points" if players == 1 else \
         f"by {number(100 * abs(e.value), 1)} percentage points of win share"
     return Verdict(f"{start}{better} is better than {worse}{beside}, {size}.", f"{evidence}.", section)
+
+
+def _one(comparison: Comparison) -> str:
+    return f"{listed(comparison.called)} are one strategy" if len(set(comparison.called)) > 1 else "they are one strategy"
 
 
 def _of_table(comparison: Comparison, count: Count) -> Iterator[Verdict]:
@@ -117,13 +121,13 @@ def _plus(estimate: Estimate, even: float) -> Estimate:
     return estimate._replace(**{end: min(1.0, max(0.0, getattr(estimate, end) + even)) for end in ("value", "low", "high")})
 
 
-def _of_test(count: Count, outcome: Outcome) -> Iterator[Verdict]:
+def _of_test(comparison: Comparison, count: Count, outcome: Outcome) -> Iterator[Verdict]:
     found = next(f for f in count.found if f.contrast == outcome.contrast)
     a, b = found.contrast.strategies
     scale, last = 1 if count.players == 1 else 100, outcome.last
     null, alternative = (f"{number(scale * x, 2, True)}" for x in (outcome.test.null, outcome.test.alternative))
     if found.never_differed:
-        why = "they are one strategy" if found.is_self else "they may play alike"
+        why = _one(comparison) if found.is_self else "they may play alike"
         claim = f"{_start(count.players)}{a} and {b} never differed: every block came out even"
         says = f"; the test accepts {null}" if last.says == NULL else ""
         yield Verdict(f"{claim}{says}.", f"{number(last.blocks)} blocks; {why}.", "test")

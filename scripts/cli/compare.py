@@ -1,6 +1,7 @@
 """`corrosion compare A B`: play strategies against each other on the same keys, and say who is better, and how."""
 
 import shlex
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -8,6 +9,8 @@ import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
+from scripts.cli.lineups import is_slow, known_as, twice
+from scripts.cli.lineups import planned as with_lineups
 from scripts.cli.options import (
     Catalog, DryRun, Executor, Field, Games, Json, Players, Quiet, Remove, Scheduler, Seed, Set, Threads, changes, option,
     whole,
@@ -92,7 +95,12 @@ def compare(
     """
     test = tested(sprt, anytime, null, alternative, alpha, beta, max_games, players)
     check(strategies, games, test)
-    asked = {"strategies": list(strategies), "field": list(field or ())}
+    same = known_as(strategies)
+    asked = {"strategies": [same[name] for name in strategies], "field": list(field or ())}
+    if asked["strategies"] != strategies:
+        asked["called"] = list(strategies)
+        print(f"corrosion: {' and '.join(strategies)} are one strategy (equal content): this is the check of the comparison.",
+              file=sys.stderr)  # fmt: skip
     document = {"players": list(players), "games": games or DEFAULT_GAMES, "seed": seed, "set": set_, "remove": remove}
     document |= {"catalog": catalog} if catalog else {}
     from scripts.cli.running import How, carry_out, target
@@ -117,8 +125,8 @@ def check(strategies: Sequence[str], games: int | None, test: dict[str, Any] | N
     """Raise BadInput for a comparison that cannot be made."""
     if len(strategies) < 2:
         raise BadInput("compare: two strategies or more are needed; the same one twice checks the comparison itself.")
-    if len(strategies) > 2 and len(set(strategies)) < len(strategies):
-        raise BadInput("compare: a strategy stands there twice; that is a check with two of them only.")
+    if len(strategies) > 2 and (who := twice(strategies)):
+        raise BadInput(f"compare: {who} stands there twice; that is a check with two of them only.")
     if test and len(strategies) != 2:
         raise BadInput(f"--{test['test']}: tests two strategies, not {len(strategies)}.")
     if test and games:
@@ -157,8 +165,6 @@ def planned(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any
     """The manifest of the run. Raises PlanError, CatalogueError."""
     from reports.compare.design import design
     from reports.compare.testing import step_of
-    from scripts.cli.lineups import is_slow
-    from scripts.cli.lineups import planned as with_lineups
 
     chunk = CHUNK[is_slow([*asked["strategies"], *asked["field"]])]
     made = design(asked["strategies"], document["players"], asked["field"])
@@ -173,7 +179,8 @@ def planned(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any
 
 def command(document: dict[str, Any], asked: dict[str, Any], test: dict[str, Any] | None) -> str:
     """The command line that plays this again: what decides the result, nothing else."""
-    words = ["corrosion", "compare", *asked["strategies"], "--players", ",".join(map(str, document["players"]))]
+    words = ["corrosion", "compare", *asked.get("called", asked["strategies"])]
+    words += ["--players", ",".join(map(str, document["players"]))]
     words += ["--field", ",".join(asked["field"])] if asked["field"] else []
     if test:
         words += [f"--{test['test']}"]

@@ -29,6 +29,28 @@ def planned(
     return found | {"plan_hash": hashlib.sha256(written.encode()).hexdigest()[:16]}
 
 
+def known_as(names: Sequence[str]) -> dict[str, str]:
+    """By name the first of the names that is the same strategy: two files of equal content are one."""
+    from strategies.field import find
+    from strategies.masks import split
+
+    first: dict[Any, str] = {}
+    try:
+        contents = {name: (find(split(name)[0]).source, frozenset(split(name)[1].split("+"))) for name in names}
+    except ValueError:  # told when the plan is made
+        return {name: name for name in names}
+    return {name: first.setdefault(content, name) for name, content in contents.items()}
+
+
+def twice(names: Sequence[str]) -> str:
+    """Who stands there twice, in words; nothing where nobody does."""
+    same = known_as(names)
+    for k, name in enumerate(names):
+        if same[name] in map(same.get, names[:k]):
+            return name if name == same[name] else f"{name}, which is {same[name]} (equal content),"
+    return ""
+
+
 def is_slow(names: Sequence[str]) -> bool:
     """Whether somebody answers in Python."""
     from strategies.field import find

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
+from scripts.cli.lineups import is_slow, planned, twice
 from scripts.cli.options import (
     Catalog, DryRun, Executor, Field, Games, Json, Players, Quiet, Remove, Scheduler, Seed, Set, Threads, changes, option,
     whole,
@@ -77,8 +78,8 @@ def check(field: tuple[str, ...], players: tuple[int, ...]) -> None:
     """Raise BadInput for a field that cannot play."""
     if 1 in players:
         raise BadInput("--players: there is no winner in solo; a tournament has 2, 3 or 4 players.")
-    if len(set(field)) < len(field):
-        raise BadInput("--field: a strategy stands there twice.")
+    if who := twice(field):
+        raise BadInput(f"--field: {who} stands there twice.")
     if len(field) < max(2, *players):
         raise BadInput(f"--field: {len(field)} strategies are too few for tables of {max(2, *players)}; each sits there once.")
 

@@ -99,8 +99,44 @@ def test_three_strategies_sit_at_one_table_whose_neighbours_change(corrosion, tm
     seatings = {tuple(some) for some in rows.sort("block", "rotation", "seat")["strategy"].reshape((-1, 3)).to_list()}
     assert len(seatings) == 6
     for count in found["counts"]:
-        shares = [c["value"] for c in count["contrasts"] if c["kind"] == "share"]
-        assert len(shares) == 3 and sum(shares) == pytest.approx(0)
+        shares = {c["strategies"][0]: c["value"] for c in count["contrasts"] if c["kind"] == "share"}
+        assert len(shares) == 3 and sum(shares.values()) == pytest.approx(0)
+    for name, value in shares.items():
+        own = rows.filter(pl.col("strategy") == names.index(name))
+        assert value == pytest.approx(own["win_share"].cast(pl.Int64).sum() / 12 / own.height - 1 / 3)
+    pairs = {tuple(c["strategies"]): c["value"] for c in found["counts"][1]["contrasts"] if c["kind"] == "table"}
+    assert all(value == pytest.approx((shares[a] - shares[b]) / 2) for (a, b), value in pairs.items())
+
+
+@pytest.mark.compiled
+def test_a_game_of_a_table_is_told_and_verified_as_it_was_played(corrosion, tmp_path):
+    told(corrosion, "greedy", "random", "balanced", "--players", "3", "--games", "12", "--out", "run")
+    assert corrosion("verify", "run").code == 0
+    plan = json.loads((tmp_path / "run/manifest.json").read_text())["plan"]
+    names = [strategy["name"] for strategy in plan["strategies"]]
+    for block in (0, 1):
+        done = corrosion("trace", "--run", "run", "--game", f"{block}.1", "--format", "jsonl")
+        assert done.code == 0, done.err
+        who = json.loads(done.out.splitlines()[0])["strategies"]
+        order = plan["conditions"][0]["orders"][block]
+        assert who == [names[order[(seat + 1) % 3]] for seat in range(3)]
+
+
+@pytest.mark.compiled
+def test_two_names_of_one_strategy_are_the_check_of_the_comparison(corrosion, tmp_path):
+    from strategies.registry import STYLES
+
+    (tmp_path / "mine.toml").write_text((STYLES / "greedy.toml").read_text().replace("description =", "description=", 1))
+    done = corrosion("compare", "greedy", "mine.toml", "--players", "2,3", "--games", "12", "--threads", "1", "--json", "--quiet",
+                     "--out", "run")  # fmt: skip
+    assert done.code == 0 and "greedy and mine.toml are one strategy" in done.err
+    found = json.loads(done.out.splitlines()[-1])
+    assert all(c["never_differed"] for count in found["counts"] for c in count["contrasts"])
+    assert [count["contrasts"][0]["n"] for count in found["counts"]] == [6, 4]  # of each key one game
+    assert "greedy and mine.toml are one strategy" in (tmp_path / "run/report.html").read_text()
+    for command in (("compare", "greedy", "random", "mine.toml"), ("tournament", "--field", "greedy,mine.toml", "--players", "2")):
+        done = corrosion(*command)
+        assert done.code == 2 and "mine.toml, which is greedy (equal content), stands there twice" in done.err
 
 
 @pytest.mark.compiled
