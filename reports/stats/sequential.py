@@ -76,12 +76,12 @@ def regular(counts: np.ndarray) -> np.ndarray:
     return np.where(np.asarray(counts) == 0, TINY, counts)
 
 
-def moments(values: np.ndarray, counts: np.ndarray) -> tuple[float, float, float]:
-    """Number, mean and variance of outcomes, with a little of what never occurred."""
+def moments(values: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Number, mean and variance of outcomes, with a little of what never occurred. counts: (k,) or (tests, k)."""
     counts = regular(counts)
-    n = counts.sum()
-    mean = (counts * values).sum() / n
-    return float(n), float(mean), float((counts * (values - mean) ** 2).sum() / n)
+    n = counts.sum(-1)
+    mean = (counts * values).sum(-1) / n
+    return n, mean, (counts * (values - mean[..., None]) ** 2).sum(-1) / n
 
 
 def _tilt(apart: np.ndarray, counts: np.ndarray) -> np.ndarray:
@@ -113,7 +113,7 @@ def after_stopping(
 
     def higher(true: float) -> float:
         if looks:
-            return passes_higher(looks, ratio, low, high, (true - middle) * width / variance, width * width / variance)
+            return float(ended_higher(values, counts, test, looks, true))
         spread = variance + (true - mean) ** 2  # that of the most likely distribution with this mean
         return ends_higher(time, place, low, high, (true - middle) * width / spread, width * width / spread)
 
@@ -122,6 +122,20 @@ def after_stopping(
     parts = 0.5, (1 - level) / 2, (1 + level) / 2
     found = [_crossing(lambda x, part=part: sign * (higher(x) - part), mean, error, ends) for part in parts]
     return Stopped(found[0], min(found[1:]), max(found[1:]))
+
+
+def ended_higher(
+    values: np.ndarray, counts: np.ndarray, test: Hypotheses, looks: Sequence[int], true: np.ndarray, number: int = POINTS
+) -> np.ndarray:  # fmt: skip
+    """The probability that a test would end higher in the order than it did, were this the true mean.
+
+    counts: (k,) or (tests, k), of tests that ended at the last of these looks. true: a number, or (tests,). Below one half
+    where the median unbiased estimate lies above `true`.
+    """
+    n, mean, variance = moments(values, counts)
+    width, middle = test.alternative - test.null, (test.null + test.alternative) / 2
+    drift, spread = (true - middle) * width / variance, width * width / variance
+    return passes_higher(looks, n * width * (mean - middle) / variance, *test.bounds, drift, spread, number)
 
 
 def passes_higher(
