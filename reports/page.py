@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -66,9 +67,20 @@ def render(report: Report) -> str:
     players = [strategy["name"] for strategy in view.strategies()]
     return page(
         view.manifest, "Corrosion: balance report", report.sections, report.verdicts,
-        method.strength(view.manifest, players), overrides, view.shown, view.remarks, list(view.results.metrics.values()),
+        method.strength(view.manifest, players, trying(view)), overrides, view.shown, view.remarks, list(view.results.metrics.values()),
         report.samples,
     )  # fmt: skip
+
+
+def trying(view: View) -> str:
+    """The command that says whether the verdicts survive other values: with the players of the first condition."""
+    first = view.shown[0]
+    counts = ",".join(str(players) for _, players in view.conditions())
+    lineup = view.lineup(first).replace(", ", ",")
+    words = ["corrosion", "sensitivity", "--players", counts if view.has_one_strategy() else counts.split(",")[0],
+             "--strategies", lineup]  # fmt: skip
+    source = view.manifest["catalogue"]["source"]
+    return shlex.join([*words, *(() if source == "default" else ("--catalog", source))])
 
 
 def page(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from reports.labels import ENDS
 from reports.metrics.scores import band_names
 from reports.metrics.sources import PART_NAMES
+from reports.resting import assumed, rests
 from reports.sections.awards import ranked as ranked_awards
 from reports.stats.intervals import LEVEL, Estimate
 from reports.view import View
@@ -15,21 +16,30 @@ from reports.words import listed, number, percent, percentage_points, plain, rat
 
 RARE = 0.001  # of all games or results: hardly any
 MOST = 10
+SOURCES = {"awards": "tokens"}  # where sensitivity has another name for a source
 
 
 class Verdict(NamedTuple):
-    """What can be said, what it rests on, and the id of the section that shows it."""
+    """What can be said, the numbers behind it, and the id of the section that shows it.
+
+    about: addresses of the components that it names (none: it is about the game as a whole). conclusions: what it says, as
+    (player count, key) of the conclusions of `reports.causal.headlines`. rests: what is said of assumed values.
+    """
 
     claim: str
     evidence: str
     section: str
+    about: tuple[str, ...] = ()
+    conclusions: tuple[tuple[int, str], ...] = ()
+    rests: str = ""
 
 
 def verdicts(view: View) -> list[Verdict]:
     """At most ten, in the order of the page. What too few games speak for is left out."""
     found = [*_solo(view), *_strategies(view), *_seats(view), *_length(view), *_ends(view), *_sources(view), *_awards(view),
              *_machines(view), *_rare(view)]
-    return found[:MOST]
+    known = assumed(view.manifest["catalogue"])
+    return [verdict._replace(rests=rests(verdict.about, known, view, verdict.conclusions)) for verdict in found[:MOST]]
 
 
 def _solo(view: View) -> Iterator[Verdict]:
@@ -43,7 +53,8 @@ def _solo(view: View) -> Iterator[Verdict]:
         how = "most games end in the band" if shares[usual].value > 0.5 else "the most frequent band is"
         evidence = [f"mean {plain(mean)}", *(f"{name}: {percent(shares[name])}" for name in names)]
         yield Verdict(f"Solo, {view.lineup(c)} scores {number(mean.value)} points on average; {how} "
-                      f"“{usual}”.", f"{_first_up('; '.join(evidence))}; {sample(mean.n, 'games')}.", "scores")
+                      f"“{usual}”.", f"{_first_up('; '.join(evidence))}; {sample(mean.n, 'games')}.", "scores",
+                      conclusions=((1, f"band.{usual}"),))
 
 
 def _seats(view: View) -> Iterator[Verdict]:
@@ -66,8 +77,9 @@ def _seats(view: View) -> Iterator[Verdict]:
             if cut and not cut[0]:
                 claim += ", but cut games could undo this"
         shares = "; ".join(f"seat {s} {percent(e)}" for s, e in estimates.items())
+        said = tuple((players, f"seat.{s}.{'more' if estimates[s].value > even else 'less'}") for s in apart)
         yield Verdict(f"{view.players(c)}: {claim}.", f"{_first_up(shares)}; even is {number(100 * even, 1)} %; "
-                      f"{sample(view.games(c), 'games')}.{cut[1] if cut else ''}", "seats")
+                      f"{sample(view.games(c), 'games')}.{cut[1] if cut else ''}", "seats", conclusions=said)
 
 
 def _seat_names(seats: list[int]) -> str:
@@ -115,52 +127,59 @@ def _length(view: View) -> Iterator[Verdict]:
     most = max(e.value or 0 for e in cut.values())
     text = "; ".join(f"{name} {plain(e)}" for name, e in known.items())
     if not most:
-        yield Verdict(f"A player takes {means} turns; no game had to be cut.", f"Means: {text}.", "length")
+        yield Verdict(f"A player takes {means} turns; no game had to be cut.", f"Means: {text}; {_sizes(view)}.", "length")
         return
     cuts = "; ".join(f"{name} {percent(e, 2)}" for name, e in cut.items() if e.value)
     if most < RARE:
         claim = f"A player takes {means} turns; hardly any game had to be cut after 100."
     else:
         claim = f"A player takes {means} turns; up to {rate(most)} of games had to be cut after 100."
-    yield Verdict(claim, f"Means: {text}. Cut: {cuts}.", "length")
+    yield Verdict(claim, f"Means: {text}. Cut: {cuts}; {_sizes(view)}.", "length")
 
 
 def _ends(view: View) -> Iterator[Verdict]:
     usual: dict[str, list[str]] = {}
-    for c, _ in view.conditions(2):
+    conclusions = []
+    for c, players in view.conditions(2):
         shares = {reason: view.get("length.ends", c, reason) for reason in ENDS if reason != "cap"}
         reason, most = max(shares.items(), key=lambda item: item[1].value or 0)
         if most.value:
             usual.setdefault(ENDS[reason], []).append(f"{view.players(c)} {percent(most)}")
+            conclusions.append((players, f"end.{reason}"))
     if usual:
         claim = listed([f"{reason} ({', '.join(s.split(' ')[0] for s in said)} players)" if len(usual) > 1 else reason
                         for reason, said in usual.items()])
         text = "; ".join(f"{reason}: {', '.join(said)}" for reason, said in usual.items())
-        yield Verdict(f"What most often began the end: {claim}.", f"{_first_up(text)} of games.", "length")
+        yield Verdict(f"What most often began the end: {claim}.", f"{_first_up(text)} of games; {_sizes(view, 2)}.", "length",
+                      conclusions=tuple(conclusions))
 
 
 def _sources(view: View) -> Iterator[Verdict]:
     largest: dict[str, list[str]] = {}
-    for c, _ in view.conditions():
+    conclusions = []
+    for c, players in view.conditions():
         shares = {part: view.get("sources.shares", c, part) for part in PART_NAMES}
         part, most = max(shares.items(), key=lambda item: item[1].value or 0)
         if most.is_known:
             largest.setdefault(PART_NAMES[part], []).append(f"{view.players(c)} {percent(most)}")
+            conclusions.append((players, f"source.{SOURCES.get(part, part)}"))
     if largest:
         text = "; ".join(f"{name}: {', '.join(said)}" for name, said in largest.items())
-        yield Verdict(f"The largest source of points: {listed(list(largest))}.", f"Share of all points from {text}.",
-                      "sources")
+        yield Verdict(f"The largest source of points: {listed(list(largest))}.", f"Share of all points from {text}; "
+                      f"{_sizes(view)}.", "sources", conclusions=tuple(conclusions))
 
 
 def _awards(view: View) -> Iterator[Verdict]:
-    c = list(view.conditions())[-1][0]
+    c, players = list(view.conditions())[-1]
     known = {t: e for t in ranked_awards(view) if (e := view.get("awards.points", c, t)).is_known}
     if len(known) < 2:
         return
     best, worst = (choose(known, key=lambda task: known[task].value) for choose in (max, min))
     texts = [f"{view.labels.full(t)} {with_n(plain(known[t], 2), known[t], 'tokens')}" for t in (best, worst)]
+    most, least = ((players, f"award.{word}.{t.removeprefix('award.')}") for word, t in (("most", best), ("least", worst)))
     yield Verdict(f"{view.players(c)}: the award token “{view.labels.name(best)}” brought most to those who took it, "
-                  f"“{view.labels.name(worst)}” least.", f"Points a token: {'; '.join(texts)}.", "awards")
+                  f"“{view.labels.name(worst)}” least.", f"Points a token: {'; '.join(texts)}.", "awards", (best, worst),
+                  (most, least))
 
 
 def _machines(view: View) -> Iterator[Verdict]:
@@ -168,7 +187,7 @@ def _machines(view: View) -> Iterator[Verdict]:
     conditions = list(view.conditions(2))
     if not conditions:
         return
-    c, metric = conditions[-1][0], "machines.win_over_kind"
+    (c, players), metric = conditions[-1], "machines.win_over_kind"
     known = {m: e for m in view.results.items(metric) if (e := view.get(metric, c, m)).is_known}
     if len(known) < 2:
         return
@@ -187,7 +206,8 @@ def _machines(view: View) -> Iterator[Verdict]:
     yield Verdict(f"{start}in the win share of those who completed it, of the machines that stand apart from the mean of "
                   f"their kind {listed(claims)} it. An association, not a cause.",
                   f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} machines stand apart from their kind; the "
-                  f"extremes of so many are flattered by chance.{_mixed(view)}", "machines")
+                  f"extremes of so many are flattered by chance.{_mixed(view)}", "machines", tuple(ends),
+                  tuple((players, f"machine.{where}.{m}") for m, where in ends.items()))
 
 
 def _mixed(view: View) -> str:
@@ -200,18 +220,26 @@ def _points(estimate: Estimate) -> str:
 
 def _rare(view: View) -> Iterator[Verdict]:
     """What hardly anybody takes or completes, at any player count."""
-    rare: dict[str, list[str]] = {"taken": [], "completed": []}
+    rare: dict[str, list[str]] = {"taken": [], "completed": []}  # addresses
     for machine in view.results.items("machines.taken"):
         for step, names in rare.items():
             shares = [view.get(f"machines.{step}", c, machine) for c, _ in view.conditions()]
             if all(e.is_known and e.high < RARE for e in shares):
-                names.append(view.labels.full(machine))
+                names.append(machine)
                 break
     n = sum(view.get("scores.mean", c).n for c, _ in view.conditions())
     for step, names in rare.items():
         if names:
-            yield Verdict(f"Hardly ever {step}: {listed(names)}.", "By fewer than 1 in 1,000 at every player count; "
-                          f"{sample(n, 'results')}.", "machines")
+            yield Verdict(f"Hardly ever {step}: {listed([view.labels.full(name) for name in names])}.", "By fewer than 1 in "
+                          f"1,000 at every player count; {sample(n, 'results')}.", "machines", tuple(names))
+
+
+def _sizes(view: View, least: int = 1) -> str:
+    """How many games stand behind a sentence about several player counts."""
+    games = [view.games(c) for c, _ in view.conditions(least)]
+    if len(set(games)) == 1:
+        return sample(games[0], "games" + (" each" if len(games) > 1 else ""))
+    return f"n = {listed([number(some) for some in games])} games"
 
 
 def _first_up(text: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reports.resting import assumed
 from reports.sections.length import cut_statement
 from reports.sections.strength import sentence
 from reports.view import Section, Table, View
@@ -33,14 +35,26 @@ def reading(view: View) -> Section:
     ])
 
 
-def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
-    """Who played (names: of them; default all), and on how many assumed values: what every verdict rests on."""
+KINDS = {
+    "chrome": "chrome machines", "engineer": "engineers", "one_shot": "one-shots", "award": "awards", "starter": "starting engineers",
+    "automa": "the automa's cards", "turning": "turning machines", "watch": "watches", "switch": "readings of the rules",
+    "prototype": "prototypes", "rules": "numbers of the rules",
+}  # fmt: skip
+
+
+def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None, again: str = "") -> str:
+    """Who played (names: of them; default all), and on how many assumed values: what every verdict rests on.
+
+    again: the command that tries other values.
+    """
     about = {name: manifest["strategies"][name] for name in (manifest["strategies"] if names is None else names)}
     players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" if text else name for name, text in about.items()]
     marks = manifest["catalogue"]["marks"]
+    by_kind = Counter(address.split(".")[0] for address in assumed(manifest["catalogue"]) or ())
+    kinds = f" ({', '.join(f'{KINDS[kind]} {count}' for kind, count in by_kind.most_common())})" if by_kind else ""
     return (f"All of this is about games of {'; '.join(players)}. {sentence(list(about))} {number(marks['assumed'])} of "
-            f"{number(sum(marks.values()))} catalogue values are assumed, and whether the verdicts survive other values "
-            "has not been tried.")
+            f"{number(sum(marks.values()))} catalogue values are assumed{kinds}, and whether the verdicts survive other values "
+            f"has not been tried{f' ({again} does that)' if again else ''}.")
 
 
 def section(view: View) -> Section:

@@ -1,0 +1,68 @@
+"""What a verdict rests on: the assumed component values behind it, and whether it survives other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports.labels import PLAYERS
+from reports.stats.intervals import Estimate
+from reports.view import View
+from reports.words import listed, number, percent, sample
+from sim.corrosion.catalogue import load_catalogue
+from sim.corrosion.catalogue.fields import Int
+from sim.corrosion.catalogue.model import field_at
+from sim.corrosion.catalogue.model import values as values_of
+
+Conclusion = tuple[int, str]  # player count and key, as in `reports.causal.headlines`
+NOT_TRIED = "Not tried with other values."
+FEW = 2  # components whose values are named one by one
+
+
+def assumed(catalogue: Mapping[str, Any]) -> frozenset[str] | None:
+    """Addresses of the assumed values of a run, from its manifest; None where a catalogue file marks them itself."""
+    changed, marks = {text.split(":")[0] for text in catalogue.get("changes", ())}, load_catalogue().marks
+    found = frozenset(address for address, value in values_of(catalogue["data"])
+                      if marks.get(address) == "assumed" and address not in changed and not is_absent(address, value))
+    return found if len(found) == catalogue["marks"]["assumed"] else None
+
+
+def is_absent(address: str, value: Any) -> bool:
+    """Whether a value is that of something a component does not have, as a cost of 0; such ones are not counted."""
+    field = field_at(address)
+    return value is None or (isinstance(field, Int) and field.shift == "cost" and value == 0)
+
+
+def rests(
+    about: Sequence[str], known: frozenset[str] | None, view: View, conclusions: Sequence[Conclusion] = (),
+    tried: Mapping[Conclusion, Estimate] | None = None,
+) -> str:  # fmt: skip
+    """The sentences about assumed values below a verdict. tried: in which share of plausible catalogues what holds."""
+    return f"Rests on {values(about, known, view)}. {survives(conclusions, tried or {})}"
+
+
+def values(about: Sequence[str], known: frozenset[str] | None, view: View) -> str:
+    """The assumed values that a verdict about these components (none: about all) rests on first of all."""
+    everything = f"all {number(view.manifest['catalogue']['marks']['assumed'])} assumed values"
+    if known is None or not about:
+        return everything
+    own = {component: [a.removeprefix(f"{component}.") for a in sorted(known) if a.startswith(f"{component}.")]
+           for component in about}
+    if not any(own.values()):
+        return f"no assumed value of its own, but on {everything} around it"
+    if len(about) <= FEW:
+        named = "; ".join(f"{view.labels.name(component)}: {', '.join(some)}" for component, some in own.items() if some)
+    else:
+        named = f"{number(sum(map(len, own.values())))} of the components named"
+    return f"assumed values of its own ({named}), and on those of all others"
+
+
+def survives(conclusions: Sequence[Conclusion], tried: Mapping[Conclusion, Estimate]) -> str:
+    """In how many plausible catalogues each conclusion of a verdict holds, or that it was not tried."""
+    known = [(players, key, tried[players, key]) for players, key in conclusions if (players, key) in tried]
+    if not known:
+        return NOT_TRIED
+    several = len({players for players, *_ in known}) > 1
+    parts = [(f"{PLAYERS[players]} " if several else "") + percent(share, 0) for players, _, share in known]
+    missing = "" if len(known) == len(conclusions) else " The rest of it was not tried."
+    return f"Holds in {listed(parts)} of plausible catalogues ({sample(known[0][2].n)}).{missing}"

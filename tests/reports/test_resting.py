@@ -1,0 +1,76 @@
+"""What verdicts rest on: assumed values are named, and whether others were tried."""
+
+import pytest
+
+from reports.page import trying
+from reports.resting import NOT_TRIED, assumed, rests, survives
+from reports.sections.method import KINDS, strength
+from reports.stats.intervals import Estimate
+from reports.verdicts import verdicts
+from reports.view import view_of
+from sim.corrosion.catalogue import SCHEMA
+
+SHARE = Estimate(0.934, 0.9, 0.96, 512, 100)
+
+
+@pytest.fixture(scope="module")
+def view(tmp_path_factory):
+    from tests.reports.conftest import make_run
+
+    return view_of(make_run.__wrapped__(tmp_path_factory.mktemp("resting"))({1: 30, 2: 600}, first_seat=6))
+
+
+def test_every_verdict_says_its_sample_and_what_it_rests_on(view):
+    for verdict in verdicts(view):
+        assert verdict.rests.startswith("Rests on ") and verdict.rests.endswith(NOT_TRIED)
+        assert "n = " in verdict.evidence or "machines compared" in verdict.evidence
+
+
+def test_a_verdict_on_components_names_their_assumed_values(view):
+    known = assumed(view.manifest["catalogue"])
+    award = next(v for v in verdicts(view) if v.section == "awards")
+    assert len(award.about) == 2
+    for task in award.about:
+        assert f"{view.labels.name(task)}: " in award.rests and "per, points" in award.rests
+    many = rests(["chrome.A1", "chrome.A2", "chrome.A3"], known, view)
+    own = sum(a.startswith(("chrome.A1.", "chrome.A2.", "chrome.A3.")) for a in known)
+    assert f"({own} of the components named)" in many
+    assert "no assumed value of its own" in rests(["rules.bands"], known, view)
+
+
+def test_values_of_the_box_are_not_assumed(view):
+    facts = view.manifest["catalogue"]
+    everything, count = assumed(facts), facts["marks"]["assumed"]
+    assert len(everything) == count and "award.suits.points" in everything and "rules.start_green" not in everything
+    known = facts | {"marks": {"assumed": count - 1}, "changes": ["award.suits.points: 3 → 4"]}
+    assert assumed(known) == everything - {"award.suits.points"}
+    assert assumed(facts | {"marks": {"assumed": 7}}) is None, "a catalogue with marks of its own"
+
+
+@pytest.mark.parametrize(
+    ("conclusions", "said"),
+    [
+        ([], NOT_TRIED),
+        ([(3, "seat.1.more")], NOT_TRIED),
+        ([(2, "seat.1.more")], "Holds in 93 % (90 to 96) of plausible catalogues (n = 512)."),
+        ([(2, "seat.1.more"), (3, "seat.1.more")],
+         "Holds in 93 % (90 to 96) of plausible catalogues (n = 512). The rest of it was not tried."),
+        ([(2, "seat.1.more"), (4, "end.special")],
+         "Holds in 2 players 93 % (90 to 96) and 4 players 93 % (90 to 96) of plausible catalogues (n = 512)."),
+    ],
+)  # fmt: skip
+def test_what_was_tried_is_told(conclusions, said):
+    assert survives(conclusions, {(2, "seat.1.more"): SHARE, (4, "end.special"): SHARE}) == said
+
+
+def test_verdicts_carry_the_keys_of_conclusions(view):
+    keys = {key for verdict in verdicts(view) for _, key in verdict.conclusions}
+    assert {"seat.1.more", "seat.2.less"} <= keys
+    assert {key.split(".")[0] for key in keys} >= {"band", "seat", "end", "source", "award"}
+
+
+def test_the_head_says_how_many_values_of_each_kind_are_assumed_and_how_to_try_others(view):
+    assert set(SCHEMA) <= set(KINDS)
+    text = strength(view.manifest, ["greedy"], trying(view))
+    assert "(chrome machines " in text
+    assert "has not been tried (corrosion sensitivity --players 1,2 --strategies greedy does that)" in text
