@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from matplotlib.axes import Axes
 from reports.figures.style import CARD, QUIET, Picture, add_legend, canvas, picture, styled
 from reports.stats.intervals import Estimate
 
+NUMBER = re.compile(r"(?<!\S)([\d→+]+|a|an|the|grade) ")  # what belongs to the word after it
 # inches: a row of one series, what a further one adds, between dots, a line of text, a heading
 ROW, EACH_SERIES, SPREAD, LINE, HEADING = 0.24, 0.085, 0.095, 0.145, 0.3
 
@@ -87,7 +89,16 @@ def _places(groups: Sequence[Group], labels: Sequence[Sequence[str]], least: flo
 
 
 def _wrapped(label: str, width: int) -> str:
-    return "\n".join(line for part in label.split("\n") for line in textwrap.wrap(part, width, break_on_hyphens=False))
+    """Broken into as few lines as can be, all about as long, with no number at the end of one."""
+    return "\n".join(line for part in label.split("\n") for line in _lines(NUMBER.sub("\\1\N{NO-BREAK SPACE}", part), width))
+
+
+def _lines(text: str, width: int) -> list[str]:
+    found = textwrap.wrap(text, width, break_on_hyphens=False)
+    while width > 1 and len(shorter := textwrap.wrap(text, width - 1, break_on_hyphens=False)) == len(found) \
+            and max(map(len, shorter)) < width:
+        found, width = shorter, width - 1
+    return found
 
 
 def _draw(axis: Axes, group: Group, rows: Sequence[float], written: Callable[[Estimate], str] | None) -> None:
@@ -99,7 +110,7 @@ def _draw(axis: Axes, group: Group, rows: Sequence[float], written: Callable[[Es
     for number, y in enumerate(rows):
         if not any(s.estimates[number] and s.estimates[number].is_known for s in group.series):
             axis.annotate("not enough games", (0.02, y), xycoords=("axes fraction", "data"), va="center", size=9,
-                          color=QUIET)
+                          color=QUIET, bbox={"facecolor": CARD, "edgecolor": "none", "pad": 1.5})
     for place, series in enumerate(group.series):
         shift = (place - (len(group.series) - 1) / 2) * SPREAD
         for y, estimate in zip(rows, series.estimates, strict=True):
