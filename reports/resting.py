@@ -43,18 +43,18 @@ def rests(
 
 def values(about: Sequence[str], known: frozenset[str] | None, view: View) -> str:
     """The assumed values that a verdict about these components (none: about all) rests on first of all."""
-    everything = f"all {number(view.manifest['catalogue']['marks']['assumed'])} assumed values"
+    everything = "all assumed values"
     if known is None or not about:
         return everything
     own = {component: [a.removeprefix(f"{component}.") for a in sorted(known) if a.startswith(f"{component}.")]
            for component in about}
     if not any(own.values()):
-        return f"no assumed value of its own, but on {everything} around it"
+        return f"no assumed value of what it names, but on {everything} around it"
     if len(about) <= FEW:
-        named = "; ".join(f"{view.labels.name(component)}: {', '.join(some)}" for component, some in own.items() if some)
+        named = listed([f"{view.labels.name(component)} ({', '.join(some)})" for component, some in own.items() if some])
     else:
-        named = f"{number(sum(map(len, own.values())))} of the components named"
-    return f"assumed values of its own ({named}), and on those of all others"
+        named = f"the components named ({number(sum(map(len, own.values())))} values)"
+    return f"assumed values of {named}, and on all others"
 
 
 def survives(conclusions: Sequence[Conclusion], tried: Mapping[Conclusion, Estimate]) -> str:

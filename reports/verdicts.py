@@ -196,15 +196,15 @@ def _machines(view: View) -> Iterator[Verdict]:
     start = f"{view.players(c)}: "
     if not apart:
         yield Verdict(f"{start}no machine stands apart from its kind in the win share of those who completed it.",
-                      f"{len(known)} machines compared.", "machines")
+                      f"{len(known)} machines compared; {sample(view.games(c), 'games')}.", "machines")
         return
     above, below = apart[-1], apart[0]
     ends = {above: "above"} if known[above].value > 0 else {}
     ends |= {below: "below"} if known[below].value < 0 else {}
-    claims = [f"{view.labels.name(m)} is farthest {where}" for m, where in ends.items()]
+    claims = [f"those who completed {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
+              for m, where in ends.items()]
     texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
-    yield Verdict(f"{start}in the win share of those who completed it, of the machines that stand apart from the mean of "
-                  f"their kind {listed(claims)} it. An association, not a cause.",
+    yield Verdict(f"{start}{listed(claims)}, against the mean of the machine's kind. An association, not a cause.",
                   f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} machines stand apart from their kind; the "
                   f"extremes of so many are flattered by chance.{_mixed(view)}", "machines", tuple(ends),
                   tuple((players, f"machine.{where}.{m}") for m, where in ends.items()))
