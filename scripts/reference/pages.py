@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from reports import example
 from scripts.reference import commands, method, modules, rules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,6 +17,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "scripts/docs/contributing.md": modules.page,
     "sim/docs/rules-coverage.md": rules.page,
     "reports/docs/method.md": method.page,
+    "reports/docs/example/README.md": lambda root: example.page(example.kept(root / "reports/docs/example")),
 }
 
 

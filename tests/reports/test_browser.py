@@ -3,19 +3,17 @@
 import csv
 import io
 import json
-import os
 import re
-import shutil
 
 import pytest
 
 from reports.files import in_folder
 from reports.page import render, report_of, save
+from scripts.browser import BROWSERS, found_browser
 from tests.reports.played import played_run
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WIDTHS = (390, 1280)
 OWN = ("file", "data", "blob")  # what a page may ask for: itself
 LEAST_CONTRAST, LEAST_OF_LARGE, LARGE, LARGE_BOLD = 4.5, 3.0, 24, 18.66  # WCAG 2.2, 1.4.3; sizes in pixels
@@ -59,12 +57,6 @@ CONTRASTS = """() => {
   }
   return found;
 }"""
-
-
-def found_browser():
-    """The path of a browser that is installed; CORROSION_BROWSER names another one."""
-    named = os.environ.get("CORROSION_BROWSER")
-    return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="module")
