@@ -17,8 +17,8 @@ from reports.files import Files, in_folder
 from reports.metrics.declare import Metric
 from reports.replay.games import Samples, samples
 from reports.sections import (
-    awards, conditions, economy, engineers, length, machines, method, observed, own, scores, seats, sources, strength,
-    tempo,
+    awards, conditions, economy, engineers, exposure, length, machines, method, observed, own, scores, seats, sources,
+    strength, tempo,
 )  # fmt: skip
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
@@ -54,8 +54,8 @@ def sections(view: View) -> list[Section]:
     made = (
         method.reading(view), strength.section(view), scores.section(view), observed.section(view), seats.section(view),
         length.section(view), sources.section(view), awards.section(view), machines.section(view),
-        engineers.section(view), economy.section(view), tempo.section(view), own.section(view), conditions.section(view),
-        method.section(view),
+        engineers.section(view), exposure.section(view), economy.section(view), tempo.section(view), own.section(view),
+        conditions.section(view), method.section(view),
     )
     return [section for section in made if section is not None]
 
@@ -67,7 +67,7 @@ def render(report: Report) -> str:
     players = [strategy["name"] for strategy in view.strategies()]
     return page(
         view.manifest, "Corrosion: balance report", report.sections, report.verdicts,
-        method.strength(view.manifest, players, trying(view)), overrides, view.shown, view.remarks, list(view.results.metrics.values()),
+        method.strength(view.manifest, players, trying(view)), overrides, view.shown, view.remarks, view.metrics(),
         report.samples,
     )  # fmt: skip
 
@@ -143,7 +143,7 @@ def write_report(
 
 def save(report: Report, files: Files, svg: bool = False) -> Files:
     """Write a report: its page, figures, tables and all estimates. Raises OSError."""
-    return keep(files, render(report), report.sections, list(report.view.results.records()), svg)
+    return keep(files, render(report), report.sections, report.view.records(), svg)
 
 
 def keep(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from reports.causal.exposed import RATE
 from reports.labels import ENDS
 from reports.metrics.scores import band_names
 from reports.metrics.sources import PART_NAMES
+from reports.metrics.tempo import QUARTER_NAMES
 from reports.resting import assumed, rests
+from reports.sections import exposure
 from reports.sections.awards import ranked as ranked_awards
 from reports.stats.intervals import LEVEL, Estimate
 from reports.view import View
@@ -17,6 +20,14 @@ from reports.words import listed, number, percent, percentage_points, plain, rat
 RARE = 0.001  # of all games or results: hardly any
 MOST = 10
 SOURCES = {"awards": "tokens"}  # where sensitivity has another name for a source
+# how a game feels: a metric, its item, and the share beyond which it stands out, above (else below); what is then said
+STANDS_OUT = (
+    ("tempo.told", "", 0.5, False, "the winner leads for good before half of the game"),
+    ("tempo.leader_wins", QUARTER_NAMES[2], 0.75, True, "whoever leads at half mostly wins"),
+    ("tempo.idle", "", 0.5, True, "most turns bring nothing worth points"),
+    ("tempo.unasked", "", 0.1, True, "many turns ask nothing"),
+)
+SOLO_TOO = ("tempo.idle", "tempo.unasked")
 
 
 class Verdict(NamedTuple):
@@ -35,11 +46,15 @@ class Verdict(NamedTuple):
 
 
 def verdicts(view: View) -> list[Verdict]:
-    """At most ten, in the order of the page. What too few games speak for is left out."""
-    found = [*_solo(view), *_strategies(view), *_seats(view), *_length(view), *_ends(view), *_sources(view), *_awards(view),
-             *_machines(view), *_rare(view)]
+    """At most ten, in the order of the page; of more, those go first that judge rather than describe.
+
+    What too few games speak for is left out.
+    """
+    found = [(weight, place, verdict) for place, (told, weight) in enumerate(TOLD) for verdict in told(view)]
+    kept = sorted(found, key=lambda each: each[0])[:MOST]
     known = assumed(view.manifest["catalogue"])
-    return [verdict._replace(rests=rests(verdict.about, known, view, verdict.conclusions)) for verdict in found[:MOST]]
+    return [verdict._replace(rests=rests(verdict.about, known, view, verdict.conclusions))
+            for _, _, verdict in sorted(kept, key=lambda each: each[1])]
 
 
 def _solo(view: View) -> Iterator[Verdict]:
@@ -191,16 +206,13 @@ def _machines(view: View) -> Iterator[Verdict]:
     known = {m: e for m in view.results.items(metric) if (e := view.get(metric, c, m)).is_known}
     if len(known) < 2:
         return
-    level = 1 - (1 - LEVEL) / len(known)
-    apart = sorted((m for m in known if view.get(metric, c, m, level=level).excludes(0)), key=lambda m: known[m].value)
+    apart = _apart(view, c, metric, known)
     start = f"{view.players(c)}: "
     if not apart:
         yield Verdict(f"{start}no machine stands apart from its kind in the win share of those who completed it.",
                       f"{len(known)} machines compared; {sample(view.games(c), 'games')}.", "machines")
         return
-    above, below = apart[-1], apart[0]
-    ends = {above: "above"} if known[above].value > 0 else {}
-    ends |= {below: "below"} if known[below].value < 0 else {}
+    ends = _ends_of(apart, known)
     claims = [f"those who completed {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
               for m, where in ends.items()]
     texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
@@ -210,12 +222,80 @@ def _machines(view: View) -> Iterator[Verdict]:
                   tuple((players, f"machine.{where}.{m}") for m, where in ends.items()))
 
 
+def _engineers(view: View) -> Iterator[Verdict]:
+    """The engineers farthest from the mean of all hires, if any stands apart when all are judged together."""
+    conditions, metric = list(view.conditions(2)), "engineers.win_over_all"
+    if not conditions:
+        return
+    c = conditions[-1][0]
+    known = {m: e for m in view.results.items(metric) if (e := view.get(metric, c, m)).is_known}
+    apart = _apart(view, c, metric, known)
+    if apart:
+        ends = _ends_of(apart, known)
+        claims = [f"those who hired {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
+                  for m, where in ends.items()]
+        texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
+        yield Verdict(f"{view.players(c)}: {listed(claims)}, against the mean of all hires. An association, not a cause.",
+                      f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} engineers stand apart; the extremes of "
+                      f"so many are flattered by chance.{_mixed(view)}", "engineers")
+
+
+def _apart(view: View, c: int, metric: str, known: Mapping[str, Estimate]) -> list[str]:
+    """Those that differ from 0 when all are judged together at 95 %, from the lowest to the highest."""
+    level = 1 - (1 - LEVEL) / max(1, len(known))
+    return sorted((m for m in known if view.get(metric, c, m, level=level).excludes(0)), key=lambda m: known[m].value)
+
+
+def _ends_of(apart: Sequence[str], known: Mapping[str, Estimate]) -> dict[str, str]:
+    """The highest, if it is above, and the lowest, if it is below."""
+    above, below = apart[-1], apart[0]
+    ends = {above: "above"} if known[above].value > 0 else {}
+    return ends | ({below: "below"} if known[below].value < 0 else {})
+
+
+def _exposure(view: View) -> Iterator[Verdict]:
+    """What of all that chance lays out at the start moves scores, and seat 1's win share, most: causes."""
+    conditions = list(view.conditions(2)) or list(view.conditions())
+    c, players = conditions[-1]
+    claims, texts = [], []
+    for metric, what, form in ((exposure.SCORE, "scores", lambda e: f"{plain(e, 2, True)} points a seat"),
+                               (exposure.FIRST, "the win share of seat 1",
+                                lambda e: f"{percentage_points(e)} percentage points for seat 1")):
+        told = exposure.told(view, metric, c)
+        if told:
+            claims.append(f"{exposure.named(view, told[0])} moves {what} most")
+            texts.append(f"{exposure.in_full(view, told[0])} {form(view.get(metric, c, told[0]))} (the largest of {len(told)})")
+    known = [item for item in view.exposures.items(exposure.SCORE) if view.get(exposure.SCORE, c, item).is_known]
+    if claims:
+        yield Verdict(f"{view.players(c)}: of what the shuffle lays out at the start, {listed(claims)}. A cause: of lying "
+                      "there, not of being built.", f"With it less without: {'; '.join(texts)}. Of {len(known)} components; at most "
+                      f"{number(100 * RATE)} % of the effects told are false; {sample(view.games(c), 'games')}.", "exposure")
+    elif known:
+        seat = " or the win share of seat 1" if players > 1 else ""
+        yield Verdict(f"{view.players(c)}: nothing that the shuffle lays out at the start moves scores{seat} so that these "
+                      "games could tell.", f"{len(known)} components compared; {sample(view.games(c), 'games')}.", "exposure")
+
+
 def _mixed(view: View) -> str:
     return "" if view.has_one_strategy() else " With several strategies this also shows which of them takes what."
 
 
 def _points(estimate: Estimate) -> str:
     return with_n(percentage_points(estimate), estimate).replace(" (", " percentage points (", 1)
+
+
+def _tempo(view: View) -> Iterator[Verdict]:
+    """What stands out of how the game feels: shares that lie beyond what a lively game would have."""
+    claims, texts = [], []
+    for metric, item, bound, above, what in STANDS_OUT:
+        known = [(c, e) for c, players in view.conditions(1 if metric in SOLO_TOO else 2)
+                 if (e := view.get(metric, c, item)).is_known and (e.low > bound if above else e.high < bound)]
+        if known:
+            where = listed([view.players(c).lower() for c, _ in known])
+            claims.append(f"{what} ({where})")
+            texts.append(f"{what}: {', '.join(f'{view.players(c)} {percent(e)}' for c, e in known)}")
+    if claims:
+        yield Verdict(f"How it feels: {listed(claims)}.", f"{_first_up('; '.join(texts))}. From games kept in detail.", "tempo")
 
 
 def _rare(view: View) -> Iterator[Verdict]:
@@ -244,3 +324,8 @@ def _sizes(view: View, least: int = 1) -> str:
 
 def _first_up(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+# in the order of the page; what describes weighs more, and is left out first
+TOLD = ((_solo, 0), (_strategies, 0), (_seats, 0), (_length, 1), (_ends, 3), (_sources, 2), (_awards, 1), (_machines, 0),
+        (_rare, 1), (_engineers, 1), (_exposure, 0), (_tempo, 1))

@@ -8,12 +8,13 @@ from typing import Any
 
 import polars as pl
 
+from reports.causal.exposed import Exposures, exposures
 from reports.figures.style import Picture
 from reports.labels import PLAYERS, Labels
 from reports.metrics.compute import FILES_AT_ONCE, Results, computed, counts
 from reports.metrics.declare import Metric, context_of
 from reports.metrics.machines import kinds_of
-from reports.metrics.registry import METRICS
+from reports.metrics.registry import EVERY, METRICS
 from reports.present import present
 from reports.stats.intervals import LEVEL, Estimate
 from sim.blocks import Chunk
@@ -53,6 +54,7 @@ class View:
 
     manifest: Mapping[str, Any]
     results: Results
+    exposures: Exposures  # what randomised exposure did
     labels: Labels
     scores: Mapping[bool, Mapping[int, Mapping[int, int]]]  # by cut, condition and score: results
     turns: Mapping[bool, Mapping[int, Mapping[int, int]]]
@@ -87,7 +89,16 @@ class View:
         self, metric: str, condition: int, item: str = "", by: tuple[int, ...] = (), level: float = LEVEL
     ) -> Estimate:
         """The estimate of a metric."""
-        return self.results.estimate(metric, condition, item, by, level)
+        found = self.exposures if metric in self.exposures.metrics else self.results
+        return found.estimate(metric, condition, item, by, level)
+
+    def metrics(self) -> list[Metric]:
+        """All metrics that are known of the run, in the order of the report, those of the user last."""
+        return [*EVERY, *self.own]
+
+    def records(self) -> list[dict[str, Any]]:
+        """Every estimate of every metric with its key, for programs."""
+        return [*self.results.records(), *self.exposures.records()]
 
     def lineup(self, condition: int) -> str:
         """Who plays in a condition, as on the command line."""
@@ -109,7 +120,7 @@ def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequenc
 
     Raises Unreadable, MetricError.
     """
-    there = present(run, METRICS)
+    there = present(run, EVERY)
     context = context_of(run.manifest)
     results, parts = computed(run, (*METRICS, *own), context, there.chunks), parts_of(run, there.chunks)
     scores, turns = (
@@ -117,8 +128,8 @@ def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequenc
         for column in ("score", "turns")
     )
     labels = Labels(run.manifest["catalogue"]["data"])
-    return View(there.manifest, results, labels, scores, turns, kinds_of(context), own, observed or {}, there.shown,
-                there.remarks, there.chunks)
+    return View(there.manifest, results, exposures(run, context, there.chunks), labels, scores, turns, kinds_of(context),
+                own, observed or {}, there.shown, there.remarks, there.chunks)
 
 
 def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:

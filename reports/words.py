@@ -87,6 +87,11 @@ def with_n(text: str, estimate: Estimate, what: str = "") -> str:
     return written(longer, text.estimate, text.scale, text.unit) if isinstance(text, Written) else longer
 
 
+def q_value(q: float) -> str:
+    """A p value that was adjusted for many comparisons: `0.012`, `<0.001`."""
+    return "<0.001" if q < 0.001 else number(q, 3)
+
+
 def sample(n: float, what: str = "") -> str:
     """`n = 5,000 games`."""
     return f"n = {number(n)} {what}".rstrip()

@@ -12,11 +12,10 @@ from reports.causal.comparisons import CHANGE, DENY, Comparison
 from reports.causal.effects import Effects
 from reports.causal.takers import Takers, kind_of, takers
 from reports.stats.intervals import Estimate
-from reports.stats.multiple import adjusted
+from reports.stats.multiple import RATE, adjusted
 from reports.stats.paired import Paired, PairedSums
 from sim.store import Run
 
-RATE = 0.05  # of false ones among those that are said to be worth something
 OPPOSITE, UNSEEN = "opposite", "no worth seen"
 
 

@@ -62,6 +62,7 @@ class Context:
     removed: Set[str] = frozenset()  # components that are not in the game, as chrome.A7
     tasks: Sequence[str] = ()  # by the number that stands in award_task
     strategies: int = 1  # how many the plan has
+    watches: Sequence[str] = ()  # by the number that stands in award_watch
 
 
 Cells = dict[str, Cell]
@@ -130,8 +131,9 @@ def context_of(manifest: Mapping[str, Any]) -> Context:
         manifest["end_reasons"],
         data["rules"]["bands"],
         {name: machine["row"] for name, machine in data["chrome"].items()},
-        {f"{kind}.{name}" for kind in ("chrome", "one_shot", "turning", "award")
+        {f"{kind}.{name}" for kind in ("chrome", "one_shot", "turning", "award", "engineer", "watch")
          for name, component in data[kind].items() if component["copies"] == 0},
         manifest["tasks"],
         len(manifest["plan"]["strategies"]),
+        manifest["watches"],
     )

@@ -153,3 +153,18 @@ def seatings(stored: Stored) -> pl.LazyFrame:
             pl.col("win_share").cast(pl.Int32).sum().over(place).alias("win_same"),
         )
     )  # fmt: skip
+
+
+def draws(stored: Stored) -> pl.LazyFrame:
+    """One row a block: what its key laid out for all of its games (columns of `games`), and how these went.
+
+    `games`: how many there are. Added up over them, in twelfths: `score` and `turns`, each the mean of the seats, and
+    `first`, the win share of seat 1.
+    """
+    mean = ((pl.col(column).cast(pl.Int32) * (12 // pl.col("players"))).sum().alias(column) for column in ("score", "turns"))
+    first = pl.col("seat") == 1
+    went = stored["rows"].group_by("condition", "block").agg(
+        first.sum().cast(pl.Int32).alias("games"), *mean,
+        pl.when(first).then(pl.col("win_share")).otherwise(0).cast(pl.Int32).sum().alias("first"),
+    )  # fmt: skip
+    return stored["games"].filter(pl.col("rotation") == 0).join(went, on=["condition", "block"], maintain_order="left")

@@ -11,7 +11,7 @@ import polars as pl
 
 from reports.metrics.compute import Results
 from reports.metrics.declare import INTERVALS, Metric, MetricError, context_of
-from reports.metrics.registry import METRICS
+from reports.metrics.registry import EVERY
 from reports.metrics.tables import TABLES
 
 
@@ -27,7 +27,7 @@ def load(path: str | Path) -> tuple[Metric, ...]:
         raise MetricError(f"{path}: {type(error).__name__}: {error}") from error
     if not isinstance(found, (list, tuple)) or not found:
         raise MetricError(f"{path}: declares no METRICS, a list of reports.metrics.declare.Metric")
-    known = {metric.name for metric in METRICS}
+    known = {metric.name for metric in EVERY}
     for metric in found:
         if not isinstance(metric, Metric):
             raise MetricError(f"{path}: METRICS holds {metric!r}, which is no Metric")

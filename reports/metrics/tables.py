@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 import polars as pl
 
 from reports.metrics.declare import MetricError
-from reports.metrics.made import KEYS, Stored, course, finals, seatings, steps
+from reports.metrics.made import KEYS, Stored, course, draws, finals, seatings, steps
 
 TABLES = {
     "rows": "one row a seat a game, with what is known of its game",
@@ -21,6 +21,7 @@ TABLES = {
     "course": "one row a game of two or more players kept in detail: who led when",
     "steps": "one row a game kept in detail: how many of its turns brought something, or asked anything",
     "seatings": "one row a seat a game, where several strategies take turns at one key and seat",
+    "draws": "one row a block: what its key laid out for all its games, and how these went",
 }
 # those that are made: by name, the stored tables that it needs, and how it is made of them
 MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {
@@ -28,6 +29,7 @@ MADE: dict[str, tuple[tuple[str, ...], Callable[[Stored], pl.LazyFrame]]] = {
     "course": (("turns", "rows"), course),
     "steps": (("turns",), steps),
     "seatings": (("rows",), seatings),
+    "draws": (("games", "rows"), draws),
 }
 
 

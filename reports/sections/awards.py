@@ -58,13 +58,14 @@ def _holders(view: View, c: int) -> Table:
     """How those fared who took a token of a task, and those who did not."""
     over = "awards.win_over_all"
     head = ["Task", "taken of those on offer", "first taken in turn", "win share with", "win share without",
-            "with, against all tasks", f"… taken by turn {EARLY}", "n (holders)"]
+            "with, against all tasks", f"… taken by turn {EARLY}", "n (holders)", "cause: score where on offer"]
     rows = [[view.labels.full(task), percent(view.get("awards.take_rate", c, task)), plain(view.get("awards.turn", c, task)),
              percent(view.get("awards.win_share", c, task)), percent(view.get("awards.win_share_without", c, task)),
              percentage_points(view.get(over, c, task)), percentage_points(view.get(f"{over}_early", c, task)),
-             number(view.get(over, c, task).n)] for task in in_order(view, over, view.results.items(over), 2)]
+             number(view.get(over, c, task).n), plain(view.get("exposure.score", c, task), 2, True)] for task in in_order(view, over, view.results.items(over), 2)]
     return Table(f"Holders of award tokens, {view.players(c).lower()}", head, rows, "Win share without: of players in games "
-                 "that offered the task. Against all tasks: in percentage points. Associations: who is ahead takes more.")
+                 "that offered the task. Against all tasks: in percentage points. Associations: who is ahead takes more. Cause: mean "
+                 "score of a seat in games that offer the task, less that in the others, whoever takes it.")
 
 
 def _table(view: View) -> Table:

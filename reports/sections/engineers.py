@@ -48,7 +48,7 @@ def _table(view: View, c: int, players: int) -> Table:
     wins = players > 1
     over, early = (METRIC, f"{METRIC}_early") if wins else ("engineers.score_over_all", "")
     head = ["Engineer", "displayed", "hired by", "turn of hiring", "plays", "against all hires",
-            *([f"… hired by turn {EARLY}"] if wins else []), "n (hired)"]
+            *([f"… hired by turn {EARLY}"] if wins else []), "n (hired)", "cause: score where in the opening display"]
     rows = []
     for item in sorted(view.results.items(over), key=lambda item: -(view.get(over, c, item).value or -1e9)):
         difference = view.get(over, c, item)
@@ -58,10 +58,12 @@ def _table(view: View, c: int, players: int) -> Table:
             plain(view.get("engineers.plays", c, item)),
             percentage_points(difference) if wins else plain(difference, sign=True),
             *([percentage_points(view.get(early, c, item))] if wins else []), number(difference.n),
+            plain(view.get("exposure.score", c, item), 2, True),
         ])  # fmt: skip
     unit = "percentage points of win share" if wins else "points"
     return Table(f"Engineers, {view.players(c).lower()}", head, rows, f"Displayed: share of games. Hired by: share of all "
-                 f"players' results. Against all hires: in {unit}.")
+                 f"players' results. Against all hires: in {unit}. Cause: mean score of a seat in games that begin with her in the "
+                 "display, less that in the others, whoever hires her.")
 
 
 def _sets(view: View) -> Table:

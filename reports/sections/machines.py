@@ -121,7 +121,8 @@ def _said(view: View, kinds: Sequence[str], metric: str, form: Callable[[Estimat
 def _table(view: View, c: int, players: int) -> Table:
     wins = players > 1
     metric = "machines.win_over_kind" if wins else "machines.score_over_kind"
-    head = ["Machine", "taken by", "completed by", "win share" if wins else "score", "against its kind", "n (completed)"]
+    head = ["Machine", "taken by", "completed by", "win share" if wins else "score", "against its kind", "n (completed)",
+            "cause: score where in the opening display"]
     rows = []
     for kind in KINDS:
         for machine in ranked(view, kind, metric, [c]):
@@ -131,10 +132,11 @@ def _table(view: View, c: int, players: int) -> Table:
                          percent(view.get("machines.win_share", c, machine)) if wins
                          else plain(view.get("machines.score", c, machine)),
                          percentage_points(difference) if wins else plain(difference, sign=True),
-                         number(difference.n)])
+                         number(difference.n), plain(view.get("exposure.score", c, machine), 2, True)])
     unit = "percentage points" if wins else "points"
     return Table(f"Machines, {view.players(c).lower()}", head, rows, f"Taken and completed: share of all players' results. "
-                 f"Against its kind: in {unit}. Turning machines are complete when taken.")
+                 f"Against its kind: in {unit}. Turning machines are complete when taken. Cause: mean score of a seat in games that "
+                 "begin with it in the display, less that in the others, whoever takes it.")
 
 
 def _lives(view: View, c: int, players: int) -> Table:

@@ -106,5 +106,5 @@ def _conditions(view: View) -> Table:
 
 def _metrics(view: View) -> Table:
     rows = [[metric.name, metric.title, metric.formula, metric.denominator, metric.caveat]
-            for metric in view.results.metrics.values()]
+            for metric in view.metrics()]
     return Table("Metrics", ["name", "what", "formula", "n counts", "mind"], rows)

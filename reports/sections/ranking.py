@@ -13,7 +13,7 @@ from reports.labels import PLAYERS, Labels
 from reports.stats.paired import Paired
 from reports.verdicts import Verdict
 from reports.view import Section, Table
-from reports.words import UNKNOWN, listed, number, percent, percentage_points, plain, scaled, with_n
+from reports.words import UNKNOWN, listed, number, percent, percentage_points, plain, q_value, scaled, with_n
 
 FIGURES = {
     "chrome": ("What chrome machines are worth", ("basic", "advanced")),
@@ -147,4 +147,4 @@ def _written(paired: Paired | None, ranking: Ranking) -> str:
 def _q(paired: Paired | None, q: float) -> str:
     if paired is None or not paired.is_known:
         return UNKNOWN if paired else "–"
-    return "<0.001" if q < 0.001 else number(q, 3)
+    return q_value(q)

@@ -48,7 +48,10 @@ def series(view: View, metric: str, items: Sequence[str], scale: float = 1, leas
 def sizes(parts: Sequence[Series]) -> str:
     """How much stands behind a dot, from the least to the most."""
     found = [e.n for part in parts for e in part.estimates if e is not None and e.is_known]
-    return f"n a dot: {number(min(found))} to {number(max(found))}" if found else "not enough games"
+    if not found:
+        return "not enough games"
+    least, most = min(found), max(found)
+    return f"n a dot: {number(least)}" + (f" to {number(most)}" if most > least else "")
 
 
 def said(view: View, metric: str, items: Sequence[str], form: Callable[[Estimate], str], least: int = 1,

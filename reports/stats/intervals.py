@@ -117,6 +117,22 @@ def difference(a: Sums, b: Sums, cross: Cross, level: float = LEVEL) -> Estimate
     return Estimate(value, value - half, value + half, a.x, a.blocks)
 
 
+def p_value(estimate: Estimate, level: float = LEVEL) -> float:
+    """Two-sided p of nothing where something symmetric is estimated (Student's t with blocks - 1); 1 where nothing is known.
+
+    level: that of the estimate's interval.
+    """
+    from scipy.stats import t
+
+    if not estimate.is_known:
+        return 1.0
+    half = (estimate.high - estimate.low) / 2
+    if half == 0:
+        return float(estimate.value == 0)
+    df = estimate.blocks - 1
+    return float(2 * t.sf(abs(estimate.value) / half * t_quantile(0.5 + level / 2, df), df))
+
+
 def variance(s: Sums) -> float:
     """Variance of Y / X: the sum over blocks of (y - R x)^2, over X^2, with B / (B - 1)."""
     r = s.y / s.x

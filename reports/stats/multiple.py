@@ -9,6 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 
+RATE = 0.05  # of false ones among those that are told
+
+
 def adjusted(p: np.ndarray) -> np.ndarray:
     """P values (n,) of one family, adjusted: those of at most q are told with at most a share q of false ones among them.
 

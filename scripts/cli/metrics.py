@@ -53,9 +53,9 @@ def show(name: Name, run: OfRun = None, metrics: Metrics = None, json: Json = Fa
 def declared(path: str | None) -> tuple[Any, ...]:
     """All metrics, and those of a file. Raises MetricError."""
     from reports.metrics.own import load
-    from reports.metrics.registry import METRICS
+    from reports.metrics.registry import EVERY
 
-    return METRICS + (load(path) if path else ())
+    return EVERY + (load(path) if path else ())
 
 
 def facts(metric: Any) -> dict[str, str]:

@@ -13,9 +13,9 @@ SHARES = ("%", "percentage points")
 
 def metric_of(name: str, written: str) -> Any:
     """The metric that a precision names. Raises BadInput."""
-    from reports.metrics.registry import METRICS
+    from reports.metrics.registry import EVERY
 
-    known = {metric.name: metric for metric in METRICS}
+    known = {metric.name: metric for metric in EVERY}
     if name not in known:
         near = difflib.get_close_matches(name, known, 1)
         hint = f" (did you mean {near[0]}?)" if near else ""

@@ -47,9 +47,16 @@ def made_up(players, blocks, seed=1, first_seat=0.0, cut=0.05):
 
 
 def made_up_games(players, blocks):
-    """The games of these rows: all tasks are on offer, and every other type of each kind comes to the display."""
+    """The games of these rows: all tasks are on offer, and every other type of each kind comes to the display.
+
+    The opening display and the watches are random.
+    """
+    rng = np.random.default_rng([4, players])
     games = np.zeros(blocks, GAME_ROW)
     games["block"], games["players"], games["award_task"] = np.arange(blocks), players, np.arange(8)
+    games["opening"] = rng.integers(0, [[12], [18], [24], [12], [4]], (blocks, 5, 3))
+    games["opening"][:, 1] += 12  # chrome machines are numbered through
+    games["award_watch"] = rng.integers(-1, 4, (blocks, 8))
     for kind in ("chrome", "engineer", "one_shot", "turning"):
         games[f"shown_{kind}"][:, 1::2] = -1
     return games

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.stats.intervals import (
-    FEWEST_BLOCKS, LEAST_CASES, Cross, Sums, covariance, difference, ratio, share, t_quantile, variance, wilson,
+    FEWEST_BLOCKS, LEAST_CASES, Cross, Sums, covariance, difference, p_value, ratio, share, t_quantile, variance, wilson,
 )
 
 
@@ -48,6 +48,19 @@ def test_a_mean_of_independent_cases_is_the_textbook_one():
     assert got.value == pytest.approx(4.5)
     assert (got.low, got.high) == pytest.approx((4.5 - half, 4.5 + half), abs=1e-5)
     assert (got.n, got.blocks) == (12, 12)
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.4, -1.3])
+def test_p_of_nothing_is_that_of_the_t_test(shift):
+    from scipy.stats import ttest_1samp
+
+    values = np.random.default_rng(3).normal(shift, 2, 40)
+    assert p_value(ratio(sums(values, np.ones(40)))) == pytest.approx(ttest_1samp(values, 0).pvalue, rel=1e-6)
+
+
+def test_p_of_what_is_not_known_or_does_not_vary():
+    assert p_value(ratio(sums([1, 2], [1, 1]))) == 1
+    assert p_value(ratio(sums([0] * 20, [1] * 20))) == 1 and p_value(ratio(sums([3] * 20, [1] * 20))) == 0
 
 
 def test_a_ratio_by_hand():

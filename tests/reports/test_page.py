@@ -58,7 +58,7 @@ def test_every_picture_has_words_and_a_file(written):
     run, text = written
     page = Page(text)
     files = sorted(path.name for path in (run.directory / FIGURES).iterdir())
-    assert len(page.images) == len(files) == 15
+    assert len(page.images) == len(files) == 19
     for image in page.images:
         assert len(image["alt"]) > 60
         assert "None" not in image["alt"] and "nan" not in image["alt"]
