@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from reports.stats.intervals import Estimate
 
@@ -95,6 +96,16 @@ def q_value(q: float) -> str:
 def sample(n: float, what: str = "") -> str:
     """`n = 5,000 games`."""
     return f"n = {number(n)} {what}".rstrip()
+
+
+def looked(plan: Mapping[str, Any]) -> str:
+    """How the number of games of a plan was chosen, if results chose it by a precision; else nothing."""
+    target = plan.get("target", {})
+    if "metric" not in target:
+        return ""
+    return (f"The number of games was chosen by looking at the results after fixed numbers of blocks: until every 95 % interval "
+            f"of {target['metric']} was within ±{target['within']}, or {number(target['max_games'])} games a condition. "
+            "Intervals at the end of such a search are a little too short.")
 
 
 def unbroken(text: str) -> str:

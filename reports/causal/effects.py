@@ -50,6 +50,12 @@ def keys_of(number: int, comparison: Comparison) -> list[Key]:
     return [Key(number, measure, seat) for measure in MEASURES for seat in (0, *seats)]
 
 
+def main_keys(number: int, comparison: Comparison, measure: str) -> list[Key]:
+    """The effects of a measure that stand for a comparison: the mean of all seats, or each seat where there is none."""
+    own = [key for key in keys_of(number, comparison) if key.measure == measure]
+    return [key for key in own if not key.seat] or own
+
+
 def terms_of(key: Key, comparison: Comparison) -> list[Term]:
     """What an effect is the mean of."""
     seats = range(1, comparison.players + 1)

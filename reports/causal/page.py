@@ -13,7 +13,7 @@ from reports.page import keep, page
 from reports.sections import method, whatif
 from reports.verdicts import Verdict
 from reports.view import Section, Table
-from reports.words import number
+from reports.words import looked, number
 from sim.store import Run
 
 METHOD = (
@@ -68,7 +68,8 @@ def method_section(manifest: Mapping[str, Any], more: Sequence[str] = ()) -> Sec
              ", ".join(f"{number(count)} {method.MARK_WORDS[mark]}" for mark, count in catalogue["marks"].items())]]
     rows += [[f"strategy {strategy['name']}", f"hash of its weights {strategy['hash']}"] for strategy in plan["strategies"]]
     rows.append(["software", ", ".join(f"{name} {version}" for name, version in manifest["software"].items())])
-    return Section("method", "Method and provenance", [METHOD, *more], [], [Table("Provenance", ["", ""], rows)])
+    chosen = looked(plan)
+    return Section("method", "Method and provenance", [METHOD, *([chosen] if chosen else []), *more], [], [Table("Provenance", ["", ""], rows)])
 
 
 def told(effects: Effects, labels: Labels) -> list[str]:

@@ -10,7 +10,7 @@ from reports.resting import assumed
 from reports.sections.length import cut_statement
 from reports.sections.strength import sentence
 from reports.view import Section, Table, View
-from reports.words import number
+from reports.words import looked, number
 
 MARK_WORDS = {
     "rulebook": "stated by the rulebook",
@@ -97,11 +97,8 @@ def _conditions(view: View) -> Table:
         condition = view.manifest["plan"]["conditions"][c]
         rows.append([view.players(c), view.lineup(c), number(condition["blocks"]), str(len(condition["rotations"])),
                      number(condition["games"])])
-    target = view.manifest["plan"].get("target")
-    note = (f"How many games are played was chosen by looking at the results, after fixed numbers of blocks: until every "
-            f"95 % interval of {target['metric']} was within ±{target['within']}, or {number(target['max_games'])} games "
-            "a condition.") if target and "metric" in target else ""
-    return Table("Games played", ["Players", "strategies", "blocks", "seatings a block", "games"], rows, note)
+    return Table("Games played", ["Players", "strategies", "blocks", "seatings a block", "games"], rows,
+                 looked(view.manifest["plan"]))
 
 
 def _metrics(view: View) -> Table:

@@ -10,7 +10,8 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, Deny, DryRun, Games, Give, Json, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
+    Catalog, Deny, DryRun, Games, Give, Json, MaxGames, Players, Precision, Quiet, Remove, Seed, Set, Strategies, Threads,
+    seats,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -35,6 +36,8 @@ def whatif(
     give: Give = [],
     all_: All = False,
     games: Games = None,
+    precision: Precision = None,
+    max_games: MaxGames = None,
     seed: Seed = 1,
     out: Out = None,
     threads: Threads = None,
@@ -46,20 +49,26 @@ def whatif(
 
     --remove and --set together are one change, for all seats; so is --catalog alone, against the built-in
     catalogue (with another change, or with --all, it is the ground they are made on). Each --deny and --give
-    is done to one seat, each in turn. --all ranks all components by what they are worth to a seat.
+    is done to one seat, each in turn. --all ranks all components by what they are worth to a seat. --precision names an
+    effect: whatif.win_share, whatif.score, whatif.others or whatif.turns.
     The run can be resumed and verified like any other; the same command goes on where it was stopped.
     """
     for count in players:
         seats(strategies, count)
     chosen = {"players": list(players), "strategies": list(strategies), "remove": remove, "set": set_, "catalog": catalog,
-              "deny": deny, "give": give, "all": all_, "seed": seed,
-              "games": games or (GAMES_ALL if all_ else GAMES)}  # fmt: skip
+              "deny": deny, "give": give, "all": all_, "seed": seed, "games": games, "precision": precision,
+              "max_games": max_games}  # fmt: skip
+    from scripts.cli.precision import EFFECT, effect_of
     from scripts.cli.running import How, carry_out, target
     from scripts.cli.runs import show_plan
     from sim.plan import plan_of
     from strategies.batch import manifest
 
+    if precision:
+        chosen["precision"] = (EFFECT + precision[0].removeprefix(EFFECT), precision[1])
     made = manifest(plan_of(document(chosen), "options"), command(chosen))
+    if precision:
+        effect_of(*chosen["precision"], made["plan"])
     directory, how = target(out, f"corrosion-whatif-{seed}", made), How(threads, quiet=quiet, json=json)
     if dry_run:
         show_plan(directory, made, how)
@@ -75,8 +84,8 @@ def whatif(
 def document(chosen: dict[str, Any]) -> dict[str, Any]:
     """The plan that the options describe. Raises BadInput, CatalogueError."""
     asked: dict[str, Any] = {
-        "players": chosen["players"], "lineups": {"named": [chosen["strategies"]]}, "games": chosen["games"],
-        "seed": chosen["seed"], "detail": 0,
+        "players": chosen["players"], "lineups": {"named": [chosen["strategies"]]}, "seed": chosen["seed"], "detail": 0,
+        **sample(chosen),
     }  # fmt: skip
     given = {key: chosen[key] for key in ("set", "remove", "deny", "give") if chosen[key]}
     if chosen["all"] and given:
@@ -91,6 +100,17 @@ def document(chosen: dict[str, Any]) -> dict[str, Any]:
         raise BadInput("nothing is changed; give --remove, --set, --catalog, --deny, --give or --all.")
     change = {key: given[key] for key in ("set", "remove") if key in given}
     return asked | ({"variant": [change]} if change else {}) | {key: given[key] for key in ("deny", "give") if key in given}
+
+
+def sample(chosen: dict[str, Any]) -> dict[str, Any]:
+    """How many games a plan asks for: a number, or a precision. Raises BadInput."""
+    if not chosen["precision"]:
+        if chosen["max_games"]:
+            raise BadInput("--max-games: goes with --precision only; --games says how many are played.")
+        return {"games": chosen["games"] or (GAMES_ALL if chosen["all"] else GAMES)}
+    asked = {"metric": chosen["precision"][0], "within": chosen["precision"][1]}
+    asked |= {"max_games": chosen["max_games"]} if chosen["max_games"] else {}
+    return {"precision": asked} | ({"games": chosen["games"]} if chosen["games"] else {})
 
 
 def components(catalog: str | None) -> list[str]:
@@ -128,7 +148,11 @@ def command(chosen: dict[str, Any]) -> str:
     for key in ("remove", "set", "deny", "give"):
         words += [word for value in chosen[key] for word in (f"--{key}", value)]
     words += ["--all"] if chosen["all"] else []
-    return shlex.join([*words, "--games", str(chosen["games"]), "--seed", str(chosen["seed"])])
+    asked = sample(chosen)
+    target = asked.get("precision", {})
+    words += ["--precision", f"{target['metric']}={target['within']}"] if target else ["--games", str(asked["games"])]
+    words += ["--max-games", str(target["max_games"])] if "max_games" in target else []
+    return shlex.join([*words, "--seed", str(chosen["seed"])])
 
 
 def say_before(manifest: dict[str, Any], how: Any) -> None:
@@ -138,7 +162,8 @@ def say_before(manifest: dict[str, Any], how: Any) -> None:
     from scripts.cli.estimate import estimate, in_words
 
     games = sum(condition["games"] for condition in manifest["plan"]["conditions"])
-    typer.echo(f"corrosion: {games:,} games of {len(manifest['plan']['conditions'])} conditions: "
+    least = "at least " if "target" in manifest["plan"] else ""
+    typer.echo(f"corrosion: {least}{games:,} games of {len(manifest['plan']['conditions'])} conditions: "
                f"{in_words(estimate(manifest, how))}", err=True)  # fmt: skip
 
 
@@ -157,17 +182,19 @@ def show(outcome: Any, made: Any, json: bool) -> None:
     """What was found, in words."""
     from reports.causal.page import records
     from reports.labels import Labels
+    from scripts.cli.precision import sentence
 
     manifest = outcome.run.manifest
     games = sum(condition["games"] for condition in manifest["plan"]["conditions"])
     if json:
         print(jsons.dumps({
             "directory": str(outcome.run.directory), "report": str(made.report), "games": games,
-            "games_played_now": outcome.new, "seconds": round(outcome.seconds, 2), "command": manifest["command"],
-            "effects": list(records(made.effects)),
+            "games_played_now": outcome.new, "seconds": round(outcome.seconds, 2), "sample": sentence(manifest["plan"]),
+            "command": manifest["command"], "effects": list(records(made.effects)),
         }, ensure_ascii=False))  # fmt: skip
         return
     print("\n".join(lines(made, Labels(manifest["catalogue"]["data"]))))
+    print(sentence(manifest["plan"]) + "\n" if "target" in manifest["plan"] else "", end="")
     print(f"{games:,} games ({outcome.new:,} of them now); report: {made.report}")
 
 

@@ -32,6 +32,13 @@ pytestmark = pytest.mark.usefixtures("here")
         (("--deny", "copy", "--players", "5"), "no player count"),
         (("--deny", "copy", "--players", "2", "--strategies", "a,b,c"), "3 names for 2 seats"),
         (("--deny", "copy", "--games", "0"), "too small"),
+        (("--deny", "copy", "--precision", "win_share=1%", "--games", "50"), "both games and precision"),
+        (("--deny", "copy", "--max-games", "50"), "goes with --precision only"),
+        (("--deny", "copy", "--precision", "seats.win_share=1%"), "no effect of a what-if; known: whatif.win_share"),
+        (("--deny", "copy", "--precision", "whatif.win_share=0.5"), "in percent, like 0.2%"),
+        (("--deny", "copy", "--precision", "score=0.5%"), "in points, without %"),
+        (("--deny", "copy", "--precision", "win_share=1%", "--players", "1"), "win share is no effect of this what-if"),
+        (("--remove", "chrome.B4", "--precision", "others=1"), "score of the others is no effect of this what-if"),
     ],
 )
 def test_bad_input_is_one_line_and_writes_nothing(corrosion, here, arguments, said):
@@ -96,6 +103,36 @@ def test_it_plays_tells_goes_on_and_verifies(corrosion, here, monkeypatch):
     longer = corrosion("resume", "corrosion-whatif-1", "--more", "20", "--threads", "1")
     assert longer.code == 0
     assert "80 keys" in (here / "corrosion-whatif-1" / "report.html").read_text()
+
+
+@pytest.mark.compiled
+def test_a_precision_is_reached_at_the_first_look_that_shows_it(corrosion, here, monkeypatch):
+    from scripts.cli import precision
+    from sim.store import open_run
+    from tests.playing import compile_once
+
+    compile_once()
+    options = ("whatif", "--strategies", "random", "--deny", "chrome", "--precision", "win_share=1.25%", "--threads", "1", "--quiet")
+    looked, real = [], precision.EffectLooks.worst
+
+    def look(looks, number):
+        looked.append((looks.run.blocks[number], real(looks, number)))
+        return looked[-1][1]
+
+    monkeypatch.setattr(precision.EffectLooks, "worst", look)
+    done = json.loads(corrosion(*options, "--json").out)
+    blocks = [b for b, _ in looked]
+    assert blocks[0] == 2000 and len(blocks) > 1  # a quarter more each time
+    assert all(later == -(-5 * sooner // 4) for sooner, later in zip(blocks, blocks[1:], strict=False))
+    assert looked[-1][1] <= 0.0125 < looked[-2][1]
+    mean, = (e for e in done["effects"] if e["metric"] == "whatif.win_share" and e["seat"] == 0)
+    assert (mean["high"] - mean["low"]) / 2 == pytest.approx(looked[-1][1])
+    assert open_run(here / "corrosion-whatif-1").blocks == blocks[-1:]
+    assert "whatif.win_share was within ±1.25%" in done["sample"] and "--precision whatif.win_share=1.25%" in done["command"]
+    assert done["sample"].split(":")[0] in (here / "corrosion-whatif-1" / "report.html").read_text()
+    assert json.loads(corrosion(*options, "--json").out)["games_played_now"] == 0
+    most = json.loads(corrosion(*options, "--max-games", "2100", "--json").out)
+    assert most["games"] == 3 * 2100
 
 
 @pytest.mark.compiled
