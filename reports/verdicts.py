@@ -293,7 +293,7 @@ def _tempo(view: View) -> Iterator[Verdict]:
         if known:
             where = listed([view.players(c).lower() for c, _ in known])
             claims.append(f"{what} ({where})")
-            texts.append(f"{what}: {', '.join(f'{view.players(c)} {percent(e)}' for c, e in known)}")
+            texts.append(f"{view.results.metrics[metric].title}: {', '.join(f'{view.players(c)} {percent(e)}' for c, e in known)}")
     if claims:
         yield Verdict(f"How it feels: {listed(claims)}.", f"{_first_up('; '.join(texts))}. From games kept in detail.", "tempo")
 

@@ -82,10 +82,16 @@ def _turn(context: Context) -> Cells:
     return {f"award.{task}": Cell(turn, (turn > 0).cast(pl.Int32)) for task, turn in turns.items()}
 
 
+def _watches(context: Context) -> Cells:
+    used = (pl.col("source") == context.sources.index("watch")).cast(pl.Int32)
+    return {good: Cell((pl.col(f"gave_{good}") > 0).cast(pl.Int32) * used, used) for good in context.items["produced"]}
+
+
 METRICS = (
     Metric(
         "awards.points", "Points of an award token", "points of tokens of the task / tokens taken", "tokens taken",
-        "points", "Whoever takes a token goes for its task: this is what it brings to those who took it.", _points,
+        "points", "Whoever takes a token goes for its task: this is what it brings to those who took it. What it cost to get is "
+        "not kept by token; what the machines that take tokens cost (yields.took) stands in.", _points,
     ),
     Metric(
         "awards.points_by_turn", "Points of an award token, by the turn in which it was taken",
@@ -120,5 +126,10 @@ METRICS = (
         "awards.win_over_all_early", f"Win share of holders against those of all tasks, taken by turn {EARLY}",
         f"the same of those who took their first by turn {EARLY}", f"players who took one by turn {EARLY}",
         "percentage points", CAVEAT, _early_holders, interval="difference",
+    ),
+    Metric(
+        "awards.watches", "What watches gave", "players whose watches gave it / players who used a watch",
+        "players who used a watch", "%", "In games kept in detail. Players choose their tokens, and so their watches; what a "
+        "watch in the supply does to scores is exposure.score.", _watches, by=("seat",), interval="share", table="yields",
     ),
 )

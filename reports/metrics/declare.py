@@ -63,6 +63,7 @@ class Context:
     tasks: Sequence[str] = ()  # by the number that stands in award_task
     strategies: int = 1  # how many the plan has
     watches: Sequence[str] = ()  # by the number that stands in award_watch
+    sources: Sequence[str] = ()  # by the number that stands in source
 
 
 Cells = dict[str, Cell]
@@ -136,4 +137,5 @@ def context_of(manifest: Mapping[str, Any]) -> Context:
         manifest["tasks"],
         len(manifest["plan"]["strategies"]),
         manifest["watches"],
+        manifest["sources"],
     )

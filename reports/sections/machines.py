@@ -147,7 +147,8 @@ def _lives(view: View, c: int, players: int) -> Table:
     head = ["Machine", "displayed", "taken, where displayed", f"completed by turn {EARLY}", "turn of completion",
             "activations",
             "never activated", "covered or used up", f"{word}, taken only", f"{word}, displayed but not taken",
-            *([f"against its kind, completed by turn {EARLY}"] if wins else [])]
+            *([f"against its kind, completed by turn {EARLY}"] if wins else []), "n (results, displayed)", "n (taken only)",
+            "n (completed)"]
     rates = ("shown", "taken_if_shown", "completed_early")
     rows = []
     for machine in sorted(view.kinds, key=lambda machine: list(KINDS).index(view.kinds[machine])):
@@ -160,10 +161,12 @@ def _lives(view: View, c: int, players: int) -> Table:
             _value(get("uses"), plain), rate_of(get("never_used")), rate_of(get("lost")),
             _value(get(f"{outcome}_uncompleted"), form), _value(get(f"{outcome}_not_taken"), form),
             *([_value(get("win_over_kind_early"), percentage_points)] if wins else []),
+            *(number(get(metric).n) for metric in ("taken_if_shown", f"{outcome}_uncompleted", "uses")),
         ])  # fmt: skip
     return Table(f"What becomes of machines, {view.players(c).lower()}", head, rows, "Displayed: share of games; the other "
                  "rates, turns and activations are of those who had it. A dash: not enough games, or not known of its kind. "
-                 "n of each number is in metrics.json. All are associations.")
+                 "n: players in games that displayed it, those who took and did not complete it, those who completed it; what is "
+                 "known of fewer stands in metrics.json. All are associations.")
 
 
 def _value(estimate: Estimate, form: Callable[[Estimate], str]) -> str:
