@@ -268,8 +268,8 @@ def _exposure(view: View) -> Iterator[Verdict]:
     known = [item for item in view.exposures.items(exposure.SCORE) if view.get(exposure.SCORE, c, item).is_known]
     if claims:
         yield Verdict(f"{view.players(c)}: of what the shuffle lays out at the start, {listed(claims)}. A cause: of lying "
-                      "there, not of being built.", f"With it less without: {'; '.join(texts)}. Of {len(known)} components; at most "
-                      f"{number(100 * RATE)} % of the effects told are false; {sample(view.games(c), 'games')}.", "exposure")
+                      "there, not of being built.", f"With it less without: {'; '.join(texts)}. Of {len(known)} components; at "
+                      f"most {number(100 * RATE)} % of the effects told are false; {sample(view.games(c), 'games')}.", "exposure")
     elif known:
         seat = " or the win share of seat 1" if players > 1 else ""
         yield Verdict(f"{view.players(c)}: nothing that the shuffle lays out at the start moves scores{seat} so that these "
@@ -293,7 +293,8 @@ def _tempo(view: View) -> Iterator[Verdict]:
         if known:
             where = listed([view.players(c).lower() for c, _ in known])
             claims.append(f"{what} ({where})")
-            texts.append(f"{view.results.metrics[metric].title}: {', '.join(f'{view.players(c)} {percent(e)}' for c, e in known)}")
+            shares = ", ".join(f"{view.players(c)} {percent(e)}" for c, e in known)
+            texts.append(f"{view.results.metrics[metric].title}: {shares}")
     if claims:
         yield Verdict(f"How it feels: {listed(claims)}.", f"{_first_up('; '.join(texts))}. From games kept in detail.", "tempo")
 

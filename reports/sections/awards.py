@@ -64,10 +64,11 @@ def _holders(view: View, c: int) -> Table:
     rows = [[view.labels.full(task), percent(view.get("awards.take_rate", c, task)), plain(view.get("awards.turn", c, task)),
              percent(view.get("awards.win_share", c, task)), percent(view.get("awards.win_share_without", c, task)),
              percentage_points(view.get(over, c, task)), percentage_points(view.get(f"{over}_early", c, task)),
-             number(view.get(over, c, task).n), plain(view.get("exposure.score", c, task), 2, True)] for task in in_order(view, over, view.results.items(over), 2)]
+             number(view.get(over, c, task).n), plain(view.get("exposure.score", c, task), 2, True)]
+            for task in in_order(view, over, view.results.items(over), 2)]
     return Table(f"Holders of award tokens, {view.players(c).lower()}", head, rows, "Win share without: of players in games "
-                 "that offered the task. Against all tasks: in percentage points. Associations: who is ahead takes more. Cause: mean "
-                 "score of a seat in games that offer the task, less that in the others, whoever takes it.")
+                 "that offered the task. Against all tasks: in percentage points. Associations: who is ahead takes more. Cause: "
+                 "mean score of a seat in games that offer the task, less that in the others, whoever takes it.")
 
 
 def _cost(view: View) -> Table:

@@ -62,8 +62,8 @@ def _table(view: View, c: int, players: int) -> Table:
         ])  # fmt: skip
     unit = "percentage points of win share" if wins else "points"
     return Table(f"Engineers, {view.players(c).lower()}", head, rows, f"Displayed: share of games. Hired by: share of all "
-                 f"players' results. Against all hires: in {unit}. Cause: mean score of a seat in games that begin with her in the "
-                 "display, less that in the others, whoever hires her.")
+                 f"players' results. Against all hires: in {unit}. Cause: mean score of a seat in games that begin with her in "
+                 "the display, less that in the others, whoever hires her.")
 
 
 def _sets(view: View) -> Table:

@@ -32,11 +32,12 @@ PARAGRAPHS = (
 def section(view: View) -> Section:
     """Differences between games that began with a component laid out and games that did not."""
     figures = [
-        (_picture(view, SCORE, "exposure-score", "What lies there at the start: scores", "points a seat",
+        (_picture(view, SCORE, "exposure-score", "Laid out at the start: scores", "points a seat",
                   1, 1), _caption(view, "Right of the line: seats score more on average where it is laid out.")),
-        (_picture(view, FIRST, "exposure-first", "What lies there at the start: seat 1", "percentage points of the win share of seat 1", 100, 2),
+        (_picture(view, FIRST, "exposure-first", "Laid out at the start: seat 1", "percentage points of the win share of seat 1",
+                  100, 2),
          _caption(view, "Right of the line: seat 1 wins more often where it is laid out.")),
-        (_picture(view, TURNS, "exposure-turns", "What lies there at the start: length", "turns a player", 1, 1),
+        (_picture(view, TURNS, "exposure-turns", "Laid out at the start: length", "turns a player", 1, 1),
          _caption(view, "Right of the line: games are longer where it is laid out.")),
         (_picture_of_sets(view), "Seats dealt a set against seats dealt another one. The sets differ in suits only."),
     ]
@@ -76,7 +77,7 @@ def _picture(view: View, metric: str, name: str, title: str, unit: str, scale: f
                                                           for c, _ in conditions) for item in (*items[:3], *items[-3:]))
     return dots(name, title, unit, [Group("", [_label(view, item) for item in items], parts)],
                 f"{title}: games with it laid out less games without. {said}. All values are in the tables below.",
-                f"games that begin with it less games that do not;\n95 % intervals; line: no effect; {sizes(parts)} games with it",
+                f"games that begin with it less games that do not;\n95 % intervals; {sizes(parts)} games with it",
                 line=0.0, wrap=34)
 
 
@@ -116,11 +117,13 @@ def _table(view: View, c: int, players: int) -> Table:
     if players > 1:
         columns.append(("win share of seat 1", FIRST, percentage_points))
     q = {metric: view.exposures.adjusted(metric, c) for _, metric, _ in columns}
+    columns = [column for column in columns if q[column[1]]] or columns  # solo: all games have as many turns
     items = sorted(view.exposures.items(SCORE), key=lambda item: _place(view.get(SCORE, c, item)))
     rows = [[in_full(view, item),
              *(text for _, metric, form in columns for text in (form(view.get(metric, c, item)), _q(q[metric].get(item)))),
              number(view.get(SCORE, c, item).n), number(view.exposures.without(c, item))] for item in items]
-    head = ["Laid out at the start", *(text for label, _, _ in columns for text in (label, f"q ({label})")), "games with", "games without"]
+    head = ["Laid out at the start", *(text for label, _, _ in columns for text in (label, f"q ({label})")), "games with",
+            "games without"]
     return Table(f"Causes: laid out at the start, {view.players(c).lower()}", head, rows,
                  f"Games with it in the opening display or the award supply, less games without. {_family(len(items))}")
 

@@ -135,8 +135,8 @@ def _table(view: View, c: int, players: int) -> Table:
                          number(difference.n), plain(view.get("exposure.score", c, machine), 2, True)])
     unit = "percentage points" if wins else "points"
     return Table(f"Machines, {view.players(c).lower()}", head, rows, f"Taken and completed: share of all players' results. "
-                 f"Against its kind: in {unit}. Turning machines are complete when taken. Cause: mean score of a seat in games that "
-                 "begin with it in the display, less that in the others, whoever takes it.")
+                 f"Against its kind: in {unit}. Turning machines are complete when taken. Cause: mean score of a seat in games "
+                 "that begin with it in the display, less that in the others, whoever takes it.")
 
 
 def _lives(view: View, c: int, players: int) -> Table:

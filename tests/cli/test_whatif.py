@@ -112,7 +112,8 @@ def test_a_precision_is_reached_at_the_first_look_that_shows_it(corrosion, here,
     from tests.playing import compile_once
 
     compile_once()
-    options = ("whatif", "--strategies", "random", "--deny", "chrome", "--precision", "win_share=1.25%", "--threads", "1", "--quiet")
+    options = ("whatif", "--strategies", "random", "--deny", "chrome", "--precision", "win_share=1.25%", "--threads", "1",
+               "--quiet")  # fmt: skip
     looked, real = [], precision.EffectLooks.worst
 
     def look(looks, number):
