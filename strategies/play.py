@@ -29,7 +29,8 @@ def play(games: np.ndarray, tables: np.ndarray, styles: np.ndarray, jobs: np.nda
     """Play the jobs one after the other in the record games[0], from where it stands.
 
     games: GAME (1,); `job` says which job it is at. With GAME (2,) each job is an imagined course of the game in
-    games[1]: what is hidden is drawn anew by the job's seed and realm, and its question gets the job's `choice`. tables: TABLES (1,). styles: STYLE (k,), by the
+    games[1]: what is hidden is drawn anew by the job's seed and realm, and its question gets the job's `choice`
+    (below 0: what the style, a weighted one, answers). tables: TABLES (1,). styles: STYLE (k,), by the
     style index of a job. jobs: JOB (n,), of one player count. rows: ROW (seats of all jobs,), in
     order of jobs and seats. kept: what else is kept of the games, from `sim.corrosion.rows.records`.
     functions: those of users, by `function` of a style; room: from `strategies.protocol.guests`.
@@ -56,6 +57,8 @@ def play_games(games, tables, styles, jobs, rows, kept, functions, room):
                 lay_out(g, T, J, kept)
         if g.imagine != 0:
             imagine(g, T)
+            if g.choice < 0:
+                g.choice = choose(g, T, styles[J.style[g.asked]])
         while True:
             state = advance(g, T)
             if state == ASKING:

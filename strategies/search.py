@@ -1,9 +1,11 @@
-"""The search player: imagines how the game goes on after each option, and takes the one that ends best.
+"""The search player: imagines how the game goes on after each option, and takes one that ends better than its style's.
 
 For a main decision it plays N games to their end in all, from the decision itself: what is hidden is drawn anew
 for each future, every option gets the same futures, and all seats go on with the base style. Sequential halving
 (Karnin, Koren, Somekh 2013, "Almost optimal exploration in multi-armed bandits") drops the worse half of the
-options after each round. Everything is counted in whole numbers, so the answer depends on neither threads nor time.
+options after each round, but never what the base style would answer: that is the answer, unless the best of the others
+is ahead of it by more than a standard error. Everything is counted in whole numbers, so the answer depends on neither
+threads nor time.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from strategies.play import FINISHED, play
 # main actions with their engineer, what to take, whether to copy, taking a turn in the end phase, maintenance
 SEARCHED = (v.K_MAIN, v.K_PLAY, v.K_TAKE, v.K_SEARCH, v.K_AWARD, v.K_COPY, v.K_END_PHASE, v.K_SECONDARY)
 ASKS = sum(1 << kind for kind in SEARCHED)
+STYLES_OWN = -1  # as the choice of an imagined game: what the base style answers
 WIN, MARGIN, MOST_MARGIN = 100, 20, 60  # an imagined game is worth a win share and, less so, points ahead
 
 
@@ -37,27 +40,33 @@ class Search:
     def choose(self, games: np.ndarray, tables: np.ndarray, chance: int) -> int:
         """The index of the best option of the question that waits in games[0] (GAME (1,))."""
         n = int(games[0].n)
-        worth, alive = np.zeros(n, np.int64), np.arange(n)  # sums over all imagined games of an option
         rounds = max(1, (n - 1).bit_length())
-        first = 0
+        alive, own, first, worth = np.arange(n), -1, 0, np.zeros((n, 0), np.int64)
         for _ in range(rounds):
-            futures = max(1, self.budget // (rounds * len(alive)))
-            worth[alive] += self._round(games, tables, alive, first, futures)
+            tried = np.append(alive, STYLES_OWN) if own < 0 else alive
+            futures = max(1, self.budget // (rounds * len(tried)))
+            found = self._round(games, tables, tried, first, futures)
+            if own < 0:
+                own = nearest(found[:-1], found[-1])
+            worth = np.hstack([worth, found[: len(alive)]])
             first += futures
-            alive = ranked(worth, alive, chance)[: (len(alive) + 1) // 2]
-        return int(alive[0])
+            order = ranked(worth.sum(axis=1), alive, chance)
+            kept = [row for place, row in enumerate(order) if place < (len(alive) + 1) // 2 or alive[row] == own]
+            alive, worth = alive[kept], worth[kept]
+        is_ahead = ahead(worth[0] - worth[list(alive).index(own)])
+        return int(alive[0]) if is_ahead else own
 
     def _round(self, games: np.ndarray, tables: np.ndarray, options: np.ndarray, first: int, futures: int) -> np.ndarray:
-        """What each of these options is worth in some futures, summed: int64 (options,)."""
+        """What each of these options is worth in each of some futures: int64 (options, futures)."""
         seats, asked = int(games[0].seats), int(games[0].asked)
         rows = self.played(games, tables, imagined(games, options, first, futures), seats)
         score = rows["score"].astype(np.int64)
         if seats == 1:
             worth = score[:, asked]
         else:
-            ahead = np.clip(margins(score, asked), -MOST_MARGIN, MOST_MARGIN)
-            worth = rows[:, asked]["win_share"].astype(np.int64) * WIN + ahead * MARGIN
-        return worth.reshape(len(options), futures).sum(axis=1)
+            lead = np.clip(margins(score, asked), -MOST_MARGIN, MOST_MARGIN)
+            worth = rows[:, asked]["win_share"].astype(np.int64) * WIN + lead * MARGIN
+        return worth.reshape(len(options), futures)
 
     def played(self, games: np.ndarray, tables: np.ndarray, jobs: np.ndarray, seats: int) -> np.ndarray:
         """Rows of the imagined games, ROW (jobs, seats)."""
@@ -103,11 +112,22 @@ def margins(score: np.ndarray, seat: int) -> np.ndarray:
     return score[..., seat] - np.delete(score, seat, axis=-1).max(axis=-1)
 
 
+def nearest(worth: np.ndarray, wanted: np.ndarray) -> int:
+    """The option whose imagined games end as the wanted ones: the same, unless the style chose among equals by chance."""
+    return int(np.abs(worth - wanted).sum(axis=1).argmin())
+
+
+def ahead(differences: np.ndarray) -> bool:
+    """Whether paired differences are above 0 by more than a standard error of their mean: (sum)² > sum of squares."""
+    total = int(differences.sum())
+    return total > 0 and total * total > int((differences * differences).sum())
+
+
 def ranked(worth: np.ndarray, alive: np.ndarray, chance: int) -> np.ndarray:
-    """The options that are left, best first; equal ones in an order of their own by the seat's chance.
+    """The places of the options that are left, best first; equal ones in an order of their own by the seat's chance.
 
     All that are left have had the same number of games, so their sums compare.
     """
     with np.errstate(over="ignore"):
         order = interpreted(mix)(np.uint64(chance) + alive.astype(np.uint64) * GOLDEN)
-    return alive[np.lexsort((order, -worth[alive]))]
+    return np.lexsort((order, -worth))

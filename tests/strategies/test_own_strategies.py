@@ -219,34 +219,8 @@ def test_at_most_eight_compiled_functions_play(file):
     assert len(Field(names[:8]).functions) == 8
 
 
-@pytest.mark.compiled
-def test_search_beats_its_own_style_and_is_deterministic():
-    """A few games; threads change nothing."""
-    one = play(["search:12", "random"], first=1)
-    two = play(["search:12", "random"], first=1)
-    assert one.tobytes() == two.tobytes()
-    assert one["score"][0, 0] > one["score"][0, 1]
-
-
 def test_masks_work_with_names_that_have_a_colon():
     from strategies.masks import split
 
     assert split("search:20:greedy:no=copy+award") == ("search:20:greedy", "copy+award")
     assert np.all(find("search:20:greedy").style["kind"] == find("search:20").style["kind"])
-
-
-@pytest.mark.compiled
-def test_the_keys_of_imagined_games_are_those_of_the_definition():
-    """By whole numbers of any size, for seeds and blocks whose streams begin anywhere."""
-    from sim.corrosion.vocabulary import CHANCE_IMAGINED
-    from strategies.search import imagined
-    from tests.chance import by_hand
-
-    games = new_games(1)
-    for seed, block in ((1, 0), (3, 7), (2**62, 5), (-9, 11)):
-        games["seed"], games["block"], games["count"], games["decisions"] = seed, block, 1, 40
-        jobs = imagined(games, [0, 2], first=3, futures=2)
-        key = by_hand.stream(seed % by_hand.WORD, 3, 2, block, CHANCE_IMAGINED, 40)
-        keys = [by_hand.mix((key + k * by_hand.GOLDEN) % by_hand.WORD) for k in (3, 4)]
-        assert [int(word) % by_hand.WORD for word in jobs["seed"]] == keys * 2
-        assert jobs["choice"].tolist() == [0, 0, 2, 2]
