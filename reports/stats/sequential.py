@@ -27,8 +27,10 @@ from scipy.optimize import brentq
 from scipy.special import log_ndtr, ndtr
 
 TINY = 1e-3  # the count of an outcome that never occurred, so that equal blocks do not divide by zero
-SOLVING = 60  # halvings, after which a tilt is exact to rounding
+SOLVING, ROUGHLY = 60, 30  # halvings, after which a tilt is exact to rounding; to nine digits
 POINTS = 160  # between the bounds, which carry a density from look to look
+FAR = 8  # standard deviations, beyond which there is no density
+GRID, EDGE = 65, 1e-6  # means at which the ratio is asked for; how far inside of what is possible, in its width
 SHORT, IMAGES, WAVES = 0.1, 4, 40  # in squares of the width; what the two series need on their sides of it
 GOES_ON, NULL, ALTERNATIVE = "goes on", "null", "alternative"
 
@@ -67,8 +69,21 @@ def log_ratio(values: np.ndarray, counts: np.ndarray, test: Hypotheses) -> np.nd
     each occurred, (k,) or (tests, k). Returns a number or (tests,).
     """
     counts = regular(counts)
-    ratios = [np.log1p(_tilt(values - mean, counts)[..., None] * (values - mean)) for mean in (test.null, test.alternative)]
-    return (counts * (ratios[0] - ratios[1])).sum(-1)
+    return (counts * _added(values, counts, test)).sum(-1)
+
+
+def _added(values: np.ndarray, counts: np.ndarray, test: Hypotheses, halvings: int = SOLVING) -> np.ndarray:
+    """What each value adds to the ratio where outcomes occur as in `counts`."""
+    null, alternative = (np.log1p(_tilt(values - mean, counts, halvings)[..., None] * (values - mean))
+                         for mean in (test.null, test.alternative))  # fmt: skip
+    return null - alternative
+
+
+def likeliest(values: np.ndarray, counts: np.ndarray, mean: np.ndarray, halvings: int = SOLVING) -> np.ndarray:
+    """Of all distributions with a mean inside of what is possible the most likely one, (…, k). mean: (…); counts: (…, k)."""
+    apart = values - np.asarray(mean)[..., None]
+    chances = regular(counts) / (1 + _tilt(apart, regular(counts), halvings)[..., None] * apart)
+    return chances / chances.sum(-1, keepdims=True)
 
 
 def regular(counts: np.ndarray) -> np.ndarray:
@@ -84,11 +99,11 @@ def moments(values: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndar
     return n, mean, (counts * (values - mean[..., None]) ** 2).sum(-1) / n
 
 
-def _tilt(apart: np.ndarray, counts: np.ndarray) -> np.ndarray:
+def _tilt(apart: np.ndarray, counts: np.ndarray, halvings: int = SOLVING) -> np.ndarray:
     """x such that the weights counts / (1 + x apart) have the mean 0 of `apart`: halving what is possible."""
-    low = np.full(counts.shape[:-1], -1 / apart.max())
-    high = np.full(counts.shape[:-1], -1 / apart.min())
-    for _ in range(SOLVING):
+    shape = np.broadcast_shapes(apart.shape[:-1], counts.shape[:-1])
+    low, high = (np.broadcast_to(-1 / end, shape) for end in (apart.max(-1), apart.min(-1)))
+    for _ in range(halvings):
         x = (low + high) / 2
         is_above = (counts * apart / (1 + x[..., None] * apart)).sum(-1) > 0
         low, high = np.where(is_above, x, low), np.where(is_above, high, x)
@@ -105,64 +120,96 @@ def after_stopping(
     way to where it is.
     """
     n, mean, variance = moments(values, counts)
-    width, middle = test.alternative - test.null, (test.null + test.alternative) / 2
-    low, high = test.bounds
-    ratio = n * width * (mean - middle) / variance
-    place = min(high, max(low, ratio))
-    time = n * place / ratio if place != ratio else n
+    if looks:
+        ended, sign = limits(values, counts, test, looks), 1
 
-    def higher(true: float) -> float:
-        if looks:
-            return float(ended_higher(values, counts, test, looks, true))
-        spread = variance + (true - mean) ** 2  # that of the most likely distribution with this mean
-        return ends_higher(time, place, low, high, (true - middle) * width / spread, width * width / spread)
+        def higher(true: float) -> float:
+            return float(ended_higher(values, counts, ended, looks, true))
+    else:
+        width, middle = test.alternative - test.null, (test.null + test.alternative) / 2
+        low, high = test.bounds
+        ratio, sign = n * width * (mean - middle) / variance, 1 if width > 0 else -1
+        place = min(high, max(low, ratio))
+        time = n * place / ratio if place != ratio else n
 
-    ends = float(values.min()), float(values.max())
-    sign, error = (1 if width > 0 else -1), math.sqrt(variance / n)
+        def higher(true: float) -> float:
+            spread = variance + (true - mean) ** 2  # that of the most likely distribution with this mean
+            return ends_higher(time, place, low, high, (true - middle) * width / spread, width * width / spread)
+
+    edge = EDGE * (values.max() - values.min())  # on the very end of what is possible nothing varies
+    ends = float(values.min() + edge), float(values.max() - edge)
     parts = 0.5, (1 - level) / 2, (1 + level) / 2
-    found = [_crossing(lambda x, part=part: sign * (higher(x) - part), mean, error, ends) for part in parts]
+    found = [_crossing(lambda x, part=part: sign * (higher(x) - part), float(mean), math.sqrt(variance / n), ends)
+             for part in parts]  # fmt: skip
     return Stopped(found[0], min(found[1:]), max(found[1:]))
 
 
+def limits(values: np.ndarray, counts: np.ndarray, test: Hypotheses, looks: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The means below and above which the test ends at each look, (…, looks), for distributions like that of the counts.
+
+    counts: (…, k). For each mean the most likely distribution is asked for its ratio. Far from both hypotheses that ratio
+    falls again; where it never gets to the bound, the test cannot end at this look: the end of what is possible.
+    """
+    sign = 1 if test.alternative > test.null else -1
+    middle, ends = (test.null + test.alternative) / 2, (float(values.min()), float(values.max()))
+    grid = np.linspace(-1, 1, GRID) ** 3  # close to the hypotheses, where many looks end
+    means = middle + np.where(grid < 0, middle - ends[0], ends[1] - middle) * (1 - EDGE) * grid
+    chances = likeliest(values, np.asarray(counts)[..., None, :], means, ROUGHLY)
+    ratios = sign * (chances * _added(values, chances, test, ROUGHLY)).sum(-1)  # of one outcome; rising, but far away
+    below, above = sorted(sign * bound for bound in test.bounds)
+    found = [[], []]
+    for own in ratios.reshape(-1, GRID):
+        first, last = own[: GRID // 2].argmin(), GRID // 2 + own[GRID // 2 :].argmax() + 1
+        places = [np.interp(bound / np.array(looks), own[first:last], means[first:last], *outside)
+                  for bound, outside in ((below, (ends[0], None)), (above, (None, ends[1])))]  # fmt: skip
+        for kept, place in zip(found, places, strict=True):
+            kept.append(place)
+    shape = (*ratios.shape[:-1], len(looks))
+    return np.reshape(found[0], shape), np.reshape(found[1], shape)
+
+
 def ended_higher(
-    values: np.ndarray, counts: np.ndarray, test: Hypotheses, looks: Sequence[int], true: np.ndarray, number: int = POINTS
+    values: np.ndarray, counts: np.ndarray, ended: tuple[np.ndarray, np.ndarray], looks: Sequence[int], true: np.ndarray,
+    number: int = POINTS,
 ) -> np.ndarray:  # fmt: skip
     """The probability that a test would end higher in the order than it did, were this the true mean.
 
-    counts: (k,) or (tests, k), of tests that ended at the last of these looks. true: a number, or (tests,). Below one half
-    where the median unbiased estimate lies above `true`.
+    The order: ended below, early to late; then above, late to early; at the last look by the mean. counts: (…, k), of tests
+    that ended at the last look; ended: their limits. true: (…), inside of what is possible. Below one half where the median
+    unbiased estimate lies above `true`.
     """
-    n, mean, variance = moments(values, counts)
-    width, middle = test.alternative - test.null, (test.null + test.alternative) / 2
-    drift, spread = (true - middle) * width / variance, width * width / variance
-    return passes_higher(looks, n * width * (mean - middle) / variance, *test.bounds, drift, spread, number)
+    _, mean, _ = moments(values, counts)
+    _, _, variance = moments(values, likeliest(values, counts, true))
+    return passes_higher(looks, mean, *ended, true, variance, number)
 
 
 def passes_higher(
-    looks: Sequence[int], place: np.ndarray, low: float, high: float, drift: np.ndarray, variance: np.ndarray,
+    looks: Sequence[int], place: np.ndarray, low: np.ndarray, high: np.ndarray, mean: np.ndarray, variance: np.ndarray,
     number: int = POINTS,
 ) -> np.ndarray:  # fmt: skip
-    """The probability that a walk of normal steps, looked at now and then, ends higher in the order than `place` at the
+    """The probability that the mean of normal outcomes, looked at now and then, ends higher in the order than `place` at the
     last look: above `high` at an earlier one, or above `place` at the last.
 
-    The density between the bounds is carried from look to look on Gauss's points, `number` of them (Armitage, McPherson and
-    Rowe, JRSS A 132, 1969). drift, variance: for each outcome. place, drift, variance: numbers, or arrays of one shape (…),
-    that of the result.
+    low, high: (…, looks), where it ends; place, mean and variance (of an outcome): (…). The density between the bounds is
+    carried from look to look on Gauss's points, `number` of them (Armitage, McPherson and Rowe, JRSS A 132, 1969).
     """
     points, weights = gauss(number)
-    points = (low + high) / 2 + (high - low) / 2 * points
-    weights = (high - low) / 2 * weights
-    place, drift, variance = (np.asarray(part)[..., None] for part in (place, drift, variance))
+    place, mean, variance = (np.asarray(part, float)[..., None] for part in (place, mean, variance))
     above, start, mass, before = 0.0, np.zeros(1), np.ones(1), 0
-    for look in looks:
-        spread, far = np.sqrt(variance * (look - before)), drift * (look - before)
-        limit = place if look == looks[-1] else high
-        above = above + (mass * ndtr((start + far - limit) / spread)).sum(-1)
-        if look != looks[-1]:
-            apart = (points[:, None] - start - far[..., None]) / spread[..., None]
+    for k, look in enumerate(looks):
+        is_last = k == len(looks) - 1
+        spread, far = np.sqrt(variance * (look - before)), mean * (look - before)
+        limit = place if is_last else high[..., k, None]
+        above = above + (mass * ndtr((start + far - look * limit) / spread)).sum(-1)
+        if not is_last:
+            side = FAR * np.sqrt(variance / look)  # nothing is farther away
+            ends = np.maximum(low[..., k, None], mean - side), np.minimum(high[..., k, None], mean + side)
+            middle, half = look * (ends[0] + ends[1]) / 2, look * np.maximum(0, ends[1] - ends[0]) / 2
+            sums = middle + half * points
+            apart = (sums[..., :, None] - (start + far)[..., None, :]) / spread[..., None]
             carried = (np.exp(-apart * apart / 2) @ mass[..., None])[..., 0]
-            mass = weights * carried / (spread * math.sqrt(2 * math.pi))
-            start, before = points, look
+            mass = half * weights * carried / (spread * math.sqrt(2 * math.pi))
+            start, before = sums, look
     return above
 
 

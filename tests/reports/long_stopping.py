@@ -10,26 +10,34 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from reports.compare.testing import looks_until
-from reports.stats.sequential import Hypotheses, ended_higher, moments
+from reports.stats.sequential import Hypotheses, ended_higher, limits, moments
 from tests.reports.test_sequential import DIFFERENCES, FOUR, FOUR_SEEN, TWO_SEEN, simulated, tilted
 
-TRUTHS = (-0.03, 0.0, 0.01, 0.02, 0.03, 0.06)
-POINTS, HALVINGS, SIDE = 40, 24, 0.5  # of the density; of the search for an estimate, within so far to each side of the raw one
+TRUTHS = (-0.2, -0.1, -0.03, 0.0, 0.01, 0.02, 0.03, 0.06, 0.12, 0.25)
+POINTS, HALVINGS = 40, 24  # of the density; of the search for an estimate
+AT_ONCE = 200  # tests, which take the memory
 Z95 = 1.959963984540054
 TEST = Hypotheses(0.0, 0.02)
 
 
-def corrected(values: np.ndarray, counts: np.ndarray, looks: list[int]) -> np.ndarray:
+def parts(blocks: np.ndarray) -> Iterator[np.ndarray]:
+    """Tests (their numbers) that ended at the same look, not too many at once."""
+    for last in np.unique(blocks):
+        own = np.flatnonzero(blocks == last)
+        yield from np.array_split(own, -(-len(own) // AT_ONCE))
+
+
+def corrected(values: np.ndarray, counts: np.ndarray, ended: Any, looks: list[int]) -> np.ndarray:
     """The median unbiased estimates (tests,) of tests that ended at the last look, by halving."""
-    _, mean, _ = moments(values, counts)
-    low, high = mean - SIDE, mean + SIDE
+    low, high = (np.full(len(counts), 0.999 * end) for end in (values.min(), values.max()))
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        is_below = ended_higher(values, counts, TEST, looks, middle, POINTS) < 0.5
+        is_below = ended_higher(values, counts, ended, looks, middle, POINTS) < 0.5
         low, high = np.where(is_below, middle, low), np.where(is_below, high, middle)
     return (low + high) / 2
 
@@ -39,10 +47,11 @@ def line(values: np.ndarray, seen: np.ndarray, step: int, truth: float, tests: i
     says, blocks, counts = simulated(values, tilted(values, seen, truth), TEST, step, tests, seed=6)
     n, mean, variance = moments(values, counts)
     estimate, chance = np.empty(tests), np.empty(tests)
-    for last in np.unique(blocks):
-        own, looks = blocks == last, list(looks_until(int(last), step))
-        estimate[own] = corrected(values, counts[own], looks)
-        chance[own] = ended_higher(values, counts[own], TEST, looks, truth, POINTS)
+    for own in parts(blocks):
+        looks = list(looks_until(int(blocks[own[0]]), step))
+        ended = limits(values, counts[own], TEST, looks)
+        estimate[own] = corrected(values, counts[own], ended, looks)
+        chance[own] = ended_higher(values, counts[own], ended, looks, truth, POINTS)
     yield f"{100 * truth:+.0f}"
     yield f"{(says == -1).mean():.3f}"
     yield f"{(says == 1).mean():.3f}"
