@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from reports.causal.exposed import Exposures, exposures
-from reports.figures.style import Picture
+from reports.figures.style import Picture, lacking
 from reports.labels import PLAYERS, Labels
 from reports.metrics.compute import FILES_AT_ONCE, Results, computed, counts
 from reports.metrics.declare import Metric, context_of
@@ -129,7 +129,7 @@ def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequenc
     )
     labels = Labels(run.manifest["catalogue"]["data"])
     return View(there.manifest, results, exposures(run, context, there.chunks), labels, scores, turns, kinds_of(context),
-                own, observed or {}, there.shown, there.remarks, there.chunks)
+                own, observed or {}, there.shown, [*there.remarks, *lacking()], there.chunks)
 
 
 def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:

@@ -9,6 +9,7 @@ stand for something, markers or labels say the same.
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ import numpy as np
 
 matplotlib.use("Agg")
 
+from matplotlib import font_manager  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402
 from matplotlib.artist import Artist  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
@@ -62,6 +64,19 @@ SETTINGS = {
     "legend.handletextpad": 0.4,
     "legend.columnspacing": 1.3,
 }
+
+
+logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # `lacking` says it once, in words
+
+
+def lacking() -> list[str]:
+    """What a reader must know of the figures where their font is missing."""
+    family = SETTINGS["font.family"]
+    try:
+        font_manager.findfont(family, fallback_to_default=False)
+    except ValueError:
+        return [f"The font {family} is missing: figures are drawn with another one, and their labels may not fit."]
+    return []
 
 
 @dataclass(frozen=True)
