@@ -16,10 +16,12 @@ from reports import tables
 from reports.files import Files, in_folder
 from reports.metrics.declare import Metric
 from reports.replay.games import Samples, samples
+from reports.resting import NOT_TRIED
 from reports.sections import (
     awards, conditions, economy, engineers, exposure, length, machines, method, observed, own, scores, seats, sources,
     strength, tempo,
 )  # fmt: skip
+from reports.sections.method import UNTRIED
 from reports.verdicts import Verdict, verdicts
 from reports.view import Section, View, view_of
 from reports.words import number, unbroken
@@ -67,9 +69,16 @@ def render(report: Report) -> str:
     players = [strategy["name"] for strategy in view.strategies()]
     return page(
         view.manifest, "Corrosion: balance report", report.sections, report.verdicts,
-        method.strength(view.manifest, players, trying(view)), overrides, view.shown, view.remarks, view.metrics(),
+        method.strength(view.manifest, players, tried(report)), overrides, view.shown, view.remarks, view.metrics(),
         report.samples,
     )  # fmt: skip
+
+
+def tried(report: Report) -> str:
+    """What the head says of other values: that none were tried, or where to see how verdicts fared with them."""
+    said = UNTRIED if all(verdict.rests.endswith(NOT_TRIED) for verdict in report.verdicts) else (
+        "verdicts that were tried with other values say how they fared")
+    return f"{said} ({trying(report.view)} does that)"
 
 
 def trying(view: View) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from reports.labels import PLAYERS
@@ -15,6 +15,9 @@ from sim.corrosion.catalogue.model import field_at
 from sim.corrosion.catalogue.model import values as values_of
 
 Conclusion = tuple[int, str]  # player count and key, as in `reports.causal.headlines`
+Study = Mapping[str, Any]  # of sensitivity, kept: `strategies` who played
+Held = Callable[[int, str], tuple[Estimate, Study] | None]  # the share of plausible catalogues in which a conclusion holds
+WIDE = 0.5  # an interval of a share that says nothing
 NOT_TRIED = "Not tried with other values."
 FEW = 2  # components whose values are named one by one
 
@@ -33,12 +36,16 @@ def is_absent(address: str, value: Any) -> bool:
     return value is None or (isinstance(field, Int) and field.shift == "cost" and value == 0)
 
 
+def nothing_tried(players: int, key: str) -> None:
+    """What is known of a conclusion where no results of sensitivity are at hand."""
+
+
 def rests(
     about: Sequence[str], known: frozenset[str] | None, view: View, conclusions: Sequence[Conclusion] = (),
-    tried: Mapping[Conclusion, Estimate] | None = None,
+    held: Held = nothing_tried,
 ) -> str:  # fmt: skip
-    """The sentences about assumed values below a verdict. tried: in which share of plausible catalogues what holds."""
-    return f"Rests on {values(about, known, view)}. {survives(conclusions, tried or {})}"
+    """The sentences about assumed values below a verdict."""
+    return f"Rests on {values(about, known, view)}. {survives(conclusions, held)}"
 
 
 def values(about: Sequence[str], known: frozenset[str] | None, view: View) -> str:
@@ -57,12 +64,16 @@ def values(about: Sequence[str], known: frozenset[str] | None, view: View) -> st
     return f"assumed values of {named}, and on all others"
 
 
-def survives(conclusions: Sequence[Conclusion], tried: Mapping[Conclusion, Estimate]) -> str:
+def survives(conclusions: Sequence[Conclusion], held: Held) -> str:
     """In how many plausible catalogues each conclusion of a verdict holds, or that it was not tried."""
-    known = [(players, key, tried[players, key]) for players, key in conclusions if (players, key) in tried]
-    if not known:
+    found = [(players, *known) for players, key in conclusions if (known := held(players, key))]
+    if not found:
         return NOT_TRIED
-    several = len({players for players, *_ in known}) > 1
-    parts = [(f"{PLAYERS[players]} " if several else "") + percent(share, 0) for players, _, share in known]
-    missing = "" if len(known) == len(conclusions) else " The rest of it was not tried."
-    return f"Holds in {listed(parts)} of plausible catalogues ({sample(known[0][2].n)}).{missing}"
+    several = len({players for players, *_ in found}) > 1
+    parts = [(f"{PLAYERS[players]} " if several else "")
+             + (percent(share, 0) if share.high - share.low <= WIDE else "a share that cannot be told")
+             for players, share, _ in found]  # fmt: skip
+    (_, first, study), *_ = found
+    missing = "" if len(found) == len(conclusions) else " The rest of it was not tried."
+    return (f"Holds in {listed(parts)} of plausible catalogues ({sample(first.n)}; {listed(study['strategies'])} playing)."
+            f"{missing}")

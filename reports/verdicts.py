@@ -10,7 +10,7 @@ from reports.labels import ENDS
 from reports.metrics.scores import band_names
 from reports.metrics.sources import PART_NAMES
 from reports.metrics.tempo import QUARTER_NAMES
-from reports.resting import assumed, rests
+from reports.resting import Held, assumed, nothing_tried, rests
 from reports.sections import exposure
 from reports.sections.awards import ranked as ranked_awards
 from reports.stats.intervals import LEVEL, Estimate
@@ -45,15 +45,15 @@ class Verdict(NamedTuple):
     rests: str = ""
 
 
-def verdicts(view: View) -> list[Verdict]:
+def verdicts(view: View, held: Held = nothing_tried) -> list[Verdict]:
     """At most ten, in the order of the page; of more, those go first that judge rather than describe.
 
-    What too few games speak for is left out.
+    What too few games speak for is left out. held: what is known of the survival of conclusions.
     """
     found = [(weight, place, verdict) for place, (told, weight) in enumerate(TOLD) for verdict in told(view)]
     kept = sorted(found, key=lambda each: each[0])[:MOST]
     known = assumed(view.manifest["catalogue"])
-    return [verdict._replace(rests=rests(verdict.about, known, view, verdict.conclusions))
+    return [verdict._replace(rests=rests(verdict.about, known, view, verdict.conclusions, held))
             for _, _, verdict in sorted(kept, key=lambda each: each[1])]
 
 

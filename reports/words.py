@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from reports.stats.intervals import Estimate
 UNKNOWN = "not enough games"
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
+INTERVAL = re.compile(rf"(?<=[\d]) to (?=[{MINUS}+]?\d)")
 
 
 class Written(str):
@@ -109,8 +111,9 @@ def looked(plan: Mapping[str, Any]) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with no line break before % and inside `n = 5`."""
-    return text.replace(" %", f"{NO_BREAK}%").replace("n = ", f"n{NO_BREAK}={NO_BREAK}")
+    """The text with no line break before %, inside `n = 5`, and inside an interval."""
+    whole = INTERVAL.sub(f"{NO_BREAK}to{NO_BREAK}", text)
+    return whole.replace(" %", f"{NO_BREAK}%").replace("n = ", f"n{NO_BREAK}={NO_BREAK}")
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

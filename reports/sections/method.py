@@ -42,10 +42,13 @@ KINDS = {
 }  # fmt: skip
 
 
-def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None, again: str = "") -> str:
+UNTRIED = "whether the verdicts survive other values has not been tried"
+
+
+def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None, tried: str = UNTRIED) -> str:
     """Who played (names: of them; default all), and on how many assumed values: what every verdict rests on.
 
-    again: the command that tries other values.
+    tried: what is said of other values.
     """
     about = {name: manifest["strategies"][name] for name in (manifest["strategies"] if names is None else names)}
     players = [f"{name} ({text[0].lower()}{text[1:].rstrip('.')})" if text else name for name, text in about.items()]
@@ -53,8 +56,7 @@ def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None, ag
     by_kind = Counter(address.split(".")[0] for address in assumed(manifest["catalogue"]) or ())
     kinds = f" ({', '.join(f'{KINDS[kind]} {count}' for kind, count in by_kind.most_common())})" if by_kind else ""
     return (f"All of this is about games of {'; '.join(players)}. {sentence(list(about))} {number(marks['assumed'])} of "
-            f"{number(sum(marks.values()))} catalogue values are assumed{kinds}, and whether the verdicts survive other values "
-            f"has not been tried{f' ({again} does that)' if again else ''}.")
+            f"{number(sum(marks.values()))} catalogue values are assumed{kinds}, and {tried}.")
 
 
 def section(view: View) -> Section:

@@ -40,7 +40,7 @@ def test_a_file_adds_metrics_to_the_report(make_run, declared):
     expected = (rows["special"].astype(int) * rows["green"]).mean()
     found = computed(run, own, context_of(run.manifest)).estimate("own.one", 0)
     assert found.value == pytest.approx(expected)
-    assert f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})" in write_report(run, False, own).read_text()
+    assert f"{found.value:.2f} ({found.low:.2f}\xa0to\xa0{found.high:.2f})" in write_report(run, False, own).read_text()
 
 
 def test_a_row_sees_its_game(make_run, declared):

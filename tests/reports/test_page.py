@@ -88,7 +88,7 @@ def test_numbers_for_programs_are_those_of_the_page(written):
     run, text = written
     records = json.loads((run.directory / METRICS).read_text())
     first = next(r for r in records if (r["metric"], r["condition"], r.get("seat")) == ("seats.win_share", 1, 1))
-    assert f"{100 * first['value']:.1f}\xa0% ({100 * first['low']:.1f} to {100 * first['high']:.1f})" in text
+    assert f"{100 * first['value']:.1f}\xa0% ({100 * first['low']:.1f}\xa0to\xa0{100 * first['high']:.1f})" in text
 
 
 def test_a_planted_advantage_is_told(make_run):

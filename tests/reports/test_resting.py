@@ -2,9 +2,9 @@
 
 import pytest
 
-from reports.page import trying
+from reports.page import Report, tried
 from reports.resting import NOT_TRIED, assumed, rests, survives
-from reports.sections.method import KINDS, strength
+from reports.sections.method import KINDS, UNTRIED, strength
 from reports.stats.intervals import Estimate
 from reports.verdicts import verdicts
 from reports.view import view_of
@@ -52,15 +52,19 @@ def test_values_of_the_box_are_not_assumed(view):
     [
         ([], NOT_TRIED),
         ([(3, "seat.1.more")], NOT_TRIED),
-        ([(2, "seat.1.more")], "Holds in 93 % (90 to 96) of plausible catalogues (n = 512)."),
+        ([(2, "seat.1.more")], "Holds in 93 % (90 to 96) of plausible catalogues (n = 512; balanced playing)."),
         ([(2, "seat.1.more"), (3, "seat.1.more")],
-         "Holds in 93 % (90 to 96) of plausible catalogues (n = 512). The rest of it was not tried."),
+         "Holds in 93 % (90 to 96) of plausible catalogues (n = 512; balanced playing). The rest of it was not tried."),
+        ([(2, "band.x")], "Holds in a share that cannot be told of plausible catalogues (n = 512; balanced playing)."),
         ([(2, "seat.1.more"), (4, "end.special")],
-         "Holds in 2 players 93 % (90 to 96) and 4 players 93 % (90 to 96) of plausible catalogues (n = 512)."),
+         "Holds in 2 players 93 % (90 to 96) and 4 players 93 % (90 to 96) of plausible catalogues (n = 512; balanced "
+         "playing)."),
     ],
 )  # fmt: skip
 def test_what_was_tried_is_told(conclusions, said):
-    assert survives(conclusions, {(2, "seat.1.more"): SHARE, (4, "end.special"): SHARE}) == said
+    known = {(2, "seat.1.more"): SHARE, (4, "end.special"): SHARE, (2, "band.x"): SHARE._replace(low=0.3)}
+    held = lambda *which: (known[which], {"strategies": ["balanced"]}) if which in known else None  # noqa: E731
+    assert survives(conclusions, held) == said
 
 
 def test_verdicts_carry_the_keys_of_conclusions(view):
@@ -69,8 +73,15 @@ def test_verdicts_carry_the_keys_of_conclusions(view):
     assert {key.split(".")[0] for key in keys} >= {"band", "seat", "end", "source", "award"}
 
 
-def test_the_head_says_how_many_values_of_each_kind_are_assumed_and_how_to_try_others(view):
+def test_the_head_says_how_many_values_of_each_kind_are_assumed(view):
     assert set(SCHEMA) <= set(KINDS)
-    text = strength(view.manifest, ["greedy"], trying(view))
-    assert "(chrome machines " in text
-    assert "has not been tried (corrosion sensitivity --players 1,2 --strategies greedy does that)" in text
+    text = strength(view.manifest, ["greedy"])
+    assert "(chrome machines " in text and text.endswith("other values has not been tried.")
+
+
+def test_the_head_says_how_to_try_other_values_and_whether_that_was_done(view):
+    command = "(corrosion sensitivity --players 1,2 --strategies greedy does that)"
+    assert tried(Report(view, [], verdicts(view))) == f"{UNTRIED} {command}"
+    some = verdicts(view, lambda players, key: (SHARE, {"strategies": ["balanced"]}) if players == 2 else None)
+    assert tried(Report(view, [], some)) == f"verdicts that were tried with other values say how they fared {command}"
+    assert any("Holds in 93 %" in verdict.rests for verdict in some)
