@@ -58,3 +58,15 @@ def sample(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two more commands: `sample` prints what its options became, `sample-fail` fails as told."""
     monkeypatch.setitem(COMMANDS, "sample", Entry("tests.cli.sample_options", "Print the options."))
     monkeypatch.setitem(COMMANDS, "sample-fail", Entry("tests.cli.sample_errors", "Fail as told."))
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports of a few sections, for promises that are not about the others: drawing takes most of a report's time."""
+    from reports.sections import conditions, method, scores, seats
+
+    def some(view):
+        made = (part.section(view) for part in (scores, seats, conditions, method))
+        return [section for section in made if section is not None]
+
+    monkeypatch.setattr("reports.page.sections", some)

@@ -84,7 +84,7 @@ def test_a_dry_run_measures_time_and_room(corrosion, here):
 
 
 @pytest.mark.compiled
-def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch):
+def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch, short):
     from sim import store
     from tests.playing import compile_once
 

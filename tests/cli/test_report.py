@@ -7,7 +7,6 @@ import pytest
 
 from reports.figures import style
 from reports.replay.games import Samples
-from reports.sections import conditions, method, scores, seats
 from scripts.cli.report import check
 from tests.reports.conftest import make_run  # noqa: F401
 
@@ -17,13 +16,6 @@ def without_samples(monkeypatch, request):
     """The rows are made up: no game that is played again could be equal to them."""
     if "plays" not in request.node.name:
         monkeypatch.setattr("reports.page.samples", lambda run, view: Samples())
-
-
-@pytest.fixture
-def short(monkeypatch):
-    """A report of a few sections, for promises that are not about the others."""
-    monkeypatch.setattr("reports.page.sections", lambda view: [
-        made for made in (scores.section(view), seats.section(view), conditions.section(view), method.section(view)) if made])
 
 
 def test_a_run_gets_its_report(corrosion, make_run):  # noqa: F811
