@@ -20,6 +20,7 @@ from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, p_
 from reports.stats.multiple import RATE, adjusted
 
 FILES_AT_ONCE = 16  # of few columns each
+PIECE = 4096  # blocks whose masks the processor's cache holds
 NUMBERS = 128  # of types, tasks and watches: they are kept in 8 bits
 TABLES = ("games", "rows")
 APART = Cross(0.0, 0.0, 0.0, 0.0)  # no block is on both sides
@@ -55,8 +56,12 @@ class Exposures:
         """The sums of whole blocks by condition: shape (components + 1, 3 + 3 outcomes)."""
         asked = {"condition", "games", *OUTCOMES, *(column for spot in self._spots.values() for column in spot.columns)}
         blocks = read("draws", stored, dict.fromkeys(asked, DRAWN[0].name)).collect()
-        masks, brought, condition = _masks(blocks, self._spots), _brought(blocks), blocks["condition"].to_numpy()
-        return {int(c): masks[condition == c].T @ brought[condition == c] for c in np.unique(condition)}
+        condition = blocks["condition"].to_numpy()
+        return {int(c): self._summed(blocks.filter(condition == c)) for c in np.unique(condition)}
+
+    def _summed(self, blocks: pl.DataFrame) -> np.ndarray:
+        pieces = blocks.iter_slices(PIECE)
+        return sum(_masks(piece, self._spots).T @ _brought(piece) for piece in pieces)
 
     def items(self, metric: str) -> list[str]:
         """The components."""

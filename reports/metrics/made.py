@@ -161,10 +161,19 @@ def draws(stored: Stored) -> pl.LazyFrame:
     `games`: how many there are. Added up over them, in twelfths: `score` and `turns`, each the mean of the seats, and
     `first`, the win share of seat 1.
     """
-    mean = ((pl.col(column).cast(pl.Int32) * (12 // pl.col("players"))).sum().alias(column) for column in ("score", "turns"))
-    first = pl.col("seat") == 1
-    went = stored["rows"].group_by("condition", "block").agg(
-        first.sum().cast(pl.Int32).alias("games"), *mean,
-        pl.when(first).then(pl.col("win_share")).otherwise(0).cast(pl.Int32).sum().alias("first"),
-    )  # fmt: skip
-    return stored["games"].filter(pl.col("rotation") == 0).join(went, on=["condition", "block"], maintain_order="left")
+    columns = ("seat", "players", "score", "turns", "win_share")
+    rows = _ordered(stored["rows"].select("condition", "block", *columns).collect(), "condition", "block")
+    seat, players, score, turns, win_share = (rows[column].to_numpy().astype(np.int32) for column in columns)
+    begins = np.flatnonzero(_changes(rows["condition"]) | _changes(rows["block"]))
+    part = 12 // players
+    went = {"games": seat == 1, "score": part * score, "turns": part * turns, "first": np.where(seat == 1, win_share, 0)}
+    games = stored["games"].filter(pl.col("rotation") == 0).sort("condition", "block")
+    return games.with_columns(pl.Series(name, _added(values, begins)) for name, values in went.items())
+
+
+def _changes(column: pl.Series) -> np.ndarray:
+    """Where a row differs from the one before; the first one does."""
+    values = column.to_numpy()
+    found = np.ones(len(values), bool)
+    found[1:] = values[1:] != values[:-1]
+    return found
