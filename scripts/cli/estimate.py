@@ -8,7 +8,7 @@ from scripts.cli.options import thread_count
 from scripts.cli.running import How, compile_notice
 
 SECONDS = 0.4  # of playing, for each player count
-FIRST_BLOCKS, MOST_BLOCKS = 16, 4096
+FIRST_BLOCKS, LEAST_BLOCKS, MOST_BLOCKS = 16, 4, 4096  # the least: with few, each call counts for too much
 FAR = 2**30  # a block number that is never kept in detail
 
 
@@ -45,7 +45,7 @@ def _measure(batch: Any, number: int) -> dict[str, float]:
     from sim.blocks import Chunk
 
     a_block = batch.groups[number].games_a_block
-    blocks = max(2, FIRST_BLOCKS // a_block)
+    blocks = max(LEAST_BLOCKS, FIRST_BLOCKS // a_block)
     while True:
         started = time.perf_counter()
         _sizes(batch.play(Chunk(number, FAR, FAR + blocks)))

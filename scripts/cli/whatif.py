@@ -19,6 +19,7 @@ All = Annotated[
     bool, typer.Option("--all", help="Deny and give every machine, award, one-shot and engineer, and rank them.")
 ]
 GAMES, GAMES_ALL = 20000, 6000
+CHUNK_BLOCKS, MOST_CHUNK = 60, 20000  # many variants take as many calls a chunk: in chunks of few blocks, half of the time
 MOST_TABLES = 4  # on the terminal; the report has all
 KINDS = ("chrome", "one_shot", "turning", "award", "engineer")  # those that a table of all components ranks
 
@@ -95,11 +96,13 @@ def document(chosen: dict[str, Any]) -> dict[str, Any]:
     asked |= {"catalog": chosen["catalog"]} if chosen["catalog"] else {}
     if chosen["all"]:
         some = components(chosen["catalog"])
-        return asked | {"deny": some, "give": some}
+        return asked | {"deny": some, "give": some, "chunk_games": chunk_games(chosen["players"], len(some), len(some))}
     if not given:
         raise BadInput("nothing is changed; give --remove, --set, --catalog, --deny, --give or --all.")
     change = {key: given[key] for key in ("set", "remove") if key in given}
-    return asked | ({"variant": [change]} if change else {}) | {key: given[key] for key in ("deny", "give") if key in given}
+    size = chunk_games(chosen["players"], len(chosen["deny"]), len(chosen["give"]))
+    return asked | ({"variant": [change]} if change else {}) | {key: given[key] for key in ("deny", "give") if key in given} \
+        | {"chunk_games": size}
 
 
 def sample(chosen: dict[str, Any]) -> dict[str, Any]:
@@ -111,6 +114,14 @@ def sample(chosen: dict[str, Any]) -> dict[str, Any]:
     asked = {"metric": chosen["precision"][0], "within": chosen["precision"][1]}
     asked |= {"max_games": chosen["max_games"]} if chosen["max_games"] else {}
     return {"precision": asked} | ({"games": chosen["games"]} if chosen["games"] else {})
+
+
+def chunk_games(players: Sequence[int], denials: int, gifts: int) -> int:
+    """Games a chunk: some blocks of all conditions that these denials and gifts make, as far as memory bears it."""
+    from sim.plan import CHUNK_GAMES
+
+    conditions = 1 + denials * max(players) + gifts * (max(players) + 1)
+    return min(MOST_CHUNK, max(CHUNK_GAMES, CHUNK_BLOCKS * conditions))
 
 
 def components(catalog: str | None) -> list[str]:

@@ -132,8 +132,20 @@ def test_a_precision_is_reached_at_the_first_look_that_shows_it(corrosion, here,
     assert "whatif.win_share was within ±1.25%" in done["sample"] and "--precision whatif.win_share=1.25%" in done["command"]
     assert done["sample"].split(":")[0] in (here / "corrosion-whatif-1" / "report.html").read_text()
     assert json.loads(corrosion(*options, "--json").out)["games_played_now"] == 0
-    most = json.loads(corrosion(*options, "--max-games", "2100", "--json").out)
-    assert most["games"] == 3 * 2100
+
+    def stop(looks, number):
+        if looks.run.blocks[number] > 2000:
+            raise KeyboardInterrupt
+        return real(looks, number)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(precision.EffectLooks, "worst", stop)
+        assert corrosion(*options, "--out", "stopped").code == 130
+    assert corrosion("resume", "stopped", "--quiet").code == 0
+    first, second = (json.loads(corrosion("verify", run, "--json").out)["result_hash"] for run in ("corrosion-whatif-1", "stopped"))
+    assert first == second
+    most = json.loads(corrosion(*options, "--max-games", "600", "--json").out)
+    assert most["games"] == 3 * 600
 
 
 @pytest.mark.compiled
