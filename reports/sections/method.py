@@ -30,7 +30,7 @@ def reading(view: View) -> Section:
         "assumed.",
         "Numbers about machines and awards are associations: they describe those who chose them, and so mix what a "
         "component does with who takes it and when. They show where to look, not what would happen if it were changed or "
-        "taken away.",
+        "taken away. Causes are told only where the text says so: there, the shuffle alone decides which games are compared.",
         "The numbers behind each picture are in the tables below it.",
     ])
 
@@ -70,7 +70,9 @@ def section(view: View) -> Section:
         "intervals are resampled from blocks, or runs of blocks where there are many. Fewer than ten blocks count as not "
         "enough games.",
         "Whether a seat or machine “stands apart” is judged with intervals widened for the number of comparisons "
-        "(Bonferroni), so that all such words of one kind together are wrong in at most 5 of 100 reports.",
+        "(Bonferroni), so that all such words of one kind together are wrong in at most 5 of 100 reports. What chance lays out is "
+        "judged by p values adjusted for all components of a player count (Benjamini and Hochberg 1995): at most 5 % of the "
+        "effects told are expected to be false.",
         cut_statement(view),
     ]
     return Section("method", "Method and provenance", paragraphs, [], [_provenance(view), _conditions(view), _metrics(view)])
