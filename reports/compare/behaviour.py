@@ -53,7 +53,7 @@ def measures(end_reasons: Sequence[str], players: int) -> list[Measure]:
     if players > 1:
         for number, reason in enumerate(end_reasons):
             if reason in ENDED:
-                found.append(Measure(f"end_{reason}", f"Wins ended by {ENDED[reason]}", "% of wins",
+                found.append(Measure(f"end_{reason}", f"Ended by {ENDED[reason]}", "% of wins",
                                      one("win_share").cast(pl.Int64) * (one("end_reason") == number), one("win_share"), True))
     return found
 

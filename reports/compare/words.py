@@ -77,7 +77,7 @@ def _of_pair(comparison: Comparison, found: Found) -> Verdict:
     a, b = found.contrast.strategies
     players = found.contrast.players
     start, e = _start(players), found.estimate()
-    n = f"{sample(e.n, 'games')} in {number(e.blocks)} blocks"
+    n = f"{sample(e.n, 'games')} in {counted(e.blocks, 'block')}"
     section = "scores" if players == 1 else "result"
     beside = f" beside {listed(comparison.field)}" if found.contrast.kind == design.FIELD else ""
     if not e.is_known:
@@ -114,7 +114,7 @@ def _of_table(comparison: Comparison, count: Count) -> Iterator[Verdict]:
     parts = [f"{name} {percent(_plus(some.estimate(), even))}" for name, some in zip(names, ranked, strict=True)]
     e = ranked[0].estimate()
     yield Verdict(claim, f"Win share of a seat: {'; '.join(parts)}; even is {number(100 * even, 1)} %; "
-                  f"{number(e.blocks)} blocks.", "result")
+                  f"{counted(e.blocks, 'block')}.", "result")
 
 
 def _plus(estimate: Estimate, even: float) -> Estimate:
@@ -130,7 +130,7 @@ def _of_test(comparison: Comparison, count: Count, outcome: Outcome) -> Iterator
         why = _one(comparison) if found.is_self else "they may play alike"
         claim = f"{_start(count.players)}{a} and {b} never differed: every block came out even"
         says = f"; the test accepts {null}" if last.says == NULL else ""
-        yield Verdict(f"{claim}{says}.", f"{number(last.blocks)} blocks; {why}.", "test")
+        yield Verdict(f"{claim}{says}.", f"{counted(last.blocks, 'block')}; {why}.", "test")
         return
     beside = " beside the field" if found.contrast.kind == design.FIELD else ""
     what = f"a difference{beside} between {a} and {b} of"
@@ -163,13 +163,13 @@ def test_numbers(found: Found, outcome: Outcome) -> str:
     if last.interval:
         parts.append(f"at all times {all_times(found)}")
     games = last.blocks * found.games
-    parts.append(f"{sample(games, 'games')} in {number(last.blocks)} blocks, {counted(len(outcome.looks), 'look')}")
+    parts.append(f"{sample(games, 'games')} in {counted(last.blocks, 'block')}, {counted(len(outcome.looks), 'look')}")
     return "; ".join(parts)
 
 
 def counted(number_of: int, what: str) -> str:
-    """`1 look`, `3 looks`."""
-    return f"{number_of} {what}{'' if number_of == 1 else 's'}"
+    """`1 look`, `1,200 blocks`."""
+    return f"{number(number_of)} {what}{'' if number_of == 1 else 's'}"
 
 
 def behaviour(players: int, names: Sequence[str], found: Sequence[Behaviour]) -> Verdict:

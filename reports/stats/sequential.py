@@ -10,8 +10,8 @@ Sources:
 * the most likely distribution with a given mean: Owen, "Empirical likelihood ratio confidence intervals for a single
   functional", Biometrika 75 (1988); Van den Bergh, "Support for MLE multinomial" (cantate.be/Fishtest).
 * the estimate after stopping: Siegmund, "Estimation following sequential tests", Biometrika 65 (1978): median unbiased
-  in the order "lower bound, early to late; upper bound, late to early". For fixed looks: Tsiatis, Rosner and Mehta, "Exact
-  confidence intervals following a group sequential test", Biometrics 40 (1984).
+  in the order "lower bound, early to late; upper bound, late to early". For fixed looks, at the same one by the mean:
+  Tsiatis, Rosner and Mehta, "Exact confidence intervals following a group sequential test", Biometrics 40 (1984).
 * the two-sided passage of a Brownian motion: Cox and Miller, The Theory of Stochastic Processes (1965), 5.7.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reports.compare.words import counted
 from reports.labels import PLAYERS
 from reports.stats.intervals import FEWEST_BLOCKS
 from reports.tournament.results import Rated, Tournament
@@ -25,7 +26,7 @@ def _rated(found: Tournament, rated: Rated) -> Iterator[Verdict]:
     start = f"{PLAYERS[rated.players]}: "
     if not best.is_known:
         why = "not enough games to rate anybody" if best.blocks < FEWEST_BLOCKS else "no block came out in another way"
-        yield Verdict(f"{start}{why}.", f"{best.blocks} blocks.", "ratings")
+        yield Verdict(f"{start}{why}.", f"{counted(best.blocks, 'block')}.", "ratings")
         return
     near = [found.field[s] for s in order[1:] if rated.ratings[s].high >= best.low]
     claim = f"{start}{found.field[order[0]]} is rated highest"
@@ -64,8 +65,8 @@ def _meta(found: Tournament) -> Iterator[Verdict]:
     able = [field[s] for s in range(len(field)) if s not in used and parts[s].high >= LEAST_PART]
     lasting = max(range(len(field)), key=lambda s: meta.ranks[s].value)
     texts = [f"{field[s]} {percent(parts[s])}" for s in used]
-    claim = (f"2 players: {field[used[0]]} alone is not beaten by anybody" if len(used) == 1 else
-             f"2 players: who chooses among {listed([field[s] for s in used])} by lot is not beaten by anybody")
+    alone = f"{field[used[0]]} alone" if len(used) == 1 else f"who chooses among {listed([field[s] for s in used])} by lot"
+    claim = f"2 players: {alone} is not beaten by anybody, as the estimates stand"
     others = f"; {listed(able)} may take part as well" if able else ""
     yield Verdict(f"{claim}.", f"Mixture: {'; '.join(texts)}{others}. In the long run of α-rank a population plays "
                   f"{field[lasting]} most ({percent(meta.ranks[lasting])}).", "meta")
@@ -76,10 +77,12 @@ def _movers(found: Tournament) -> Iterator[Verdict]:
     if len(found.rated) < 2:
         return
     first, last = found.rated[0], found.rated[-1]
+    if not all(e.is_known for rated in (first, last) for e in rated.ratings):
+        return
     places = [{s: k + 1 for k, s in enumerate(found.order(rated))} for rated in (first, last)]
     moved = []
     for s, (one, other) in enumerate(zip(first.ratings, last.ratings, strict=True)):
-        if one.is_known and other.is_known and (one.high < other.low or other.high < one.low):
+        if one.high < other.low or other.high < one.low:
             moved.append((abs(places[1][s] - places[0][s]), s))
     if not moved or not max(moved)[0]:
         yield Verdict("No place changes beyond doubt with the number of players.",

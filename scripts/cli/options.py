@@ -48,7 +48,7 @@ def names(text: Any) -> tuple[str, ...]:
     """A list of names, separated by commas."""
     parts = tuple(part.strip() for part in str(text).split(","))
     if not all(parts):
-        raise typer.BadParameter(f"{text!r} has an empty name.")
+        raise typer.BadParameter(f"{text!r} has an empty name; names are separated by commas, as in greedy,balanced.")
     return parts
 
 

@@ -61,6 +61,8 @@ def tune(
     if out.exists():
         raise BadInput(f"--out: {out} is there already; nothing was written, choose another file.")
     count = one_player_count(players)
+    if count == 1 and field:
+        raise BadInput("--field: there are no opponents in solo.")
     if count > 1 and not field:
         field = ("greedy",)
     variant_words = changes(catalog, set_, remove)

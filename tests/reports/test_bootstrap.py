@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reports.metrics.batches import MOST, of_sums, of_values
-from reports.stats.bootstrap import median, resampled
+from reports.stats.bootstrap import median, resampled, together
 from reports.stats.intervals import FEWEST_BLOCKS, Sums, ratio
 
 
@@ -25,6 +25,19 @@ def test_a_ratio_has_the_interval_of_the_closed_form():
 def test_the_same_sums_give_the_same_interval():
     sums = np.random.default_rng(2).random((50, 2))
     assert resampled(sums, quotient, 1, 50) == resampled(sums.copy(), quotient, 1, 50)
+
+
+def test_numbers_that_follow_together_have_the_intervals_of_each_alone():
+    sums = np.random.default_rng(5).random((80, 3)) + 1
+    both = together(sums, lambda some: some[:2] / some[2], [7, 8], 80)
+    alone = [resampled(sums, lambda some, k=k: some[..., k] / some[..., 2], 7 + k, 80) for k in range(2)]
+    for e, other in zip(both, alone, strict=True):
+        assert (e.value, e.n, e.blocks) == (pytest.approx(other.value), other.n, 80)
+        assert (e.low, e.high) == pytest.approx((other.low, other.high), abs=0.15 * (other.high - other.low))
+    equal = np.ones((80, 2))
+    assert [e.is_known for e in together(equal, lambda some: some, [1, 1], 80)] == [False, False]
+    assert [e.is_known for e in together(equal, lambda some: some, [1, 1], 80, can_be_certain=True)] == [True, True]
+    assert not together(sums[:9], lambda some: some, [1] * 3, 9)[0].is_known
 
 
 def test_the_median_is_that_of_all_values():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports.stats.meta_game import alpha_rank, cycles, dominated, mixture
+from reports.stats.meta_game import _is_only, _with_most, alpha_rank, cycles, dominated, mixture
 
 ROCK = np.array([[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]])  # each loses to the next
 
@@ -28,6 +28,23 @@ def test_a_strategy_that_beats_all_is_all():
     assert parts == pytest.approx([1, 0, 0]) and share == pytest.approx(0.5)
     assert alpha_rank(shares)[0] > 0.999
     assert cycles(shares > 0.5) == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_mixture_that_is_the_only_one_is_what_each_strategy_alone_would_have(seed):
+    edges = np.triu(np.random.default_rng(seed).normal(0, 0.1, (5, 5)), 1)
+    shares = 0.5 + edges - edges.T
+    parts, share = mixture(shares)
+    assert share == pytest.approx(0.5) and (parts @ shares >= 0.5 - 1e-9).all()
+    assert _is_only(shares, parts, share)
+    for strategy in range(5):
+        assert _with_most(shares, share, strategy) == pytest.approx(parts, abs=1e-5)
+
+
+def test_one_of_many_mixtures_is_not_taken_for_the_only_one():
+    shares = np.full((3, 3), 0.5)
+    assert not _is_only(shares, np.array([1.0, 0, 0]), 0.5) and not _is_only(shares, np.full(3, 1 / 3), 0.5)
+    assert mixture(shares)[0] == pytest.approx([1 / 3] * 3)
 
 
 def test_copies_share_a_place():
