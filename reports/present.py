@@ -5,14 +5,19 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from reports.metrics.declare import Metric, MetricError
+import polars as pl
+
+from reports.metrics.declare import Cell, Cells, Context, Metric, MetricError
 from reports.metrics.own import check
-from reports.words import number
+from reports.words import UNKNOWN, listed, number
 from sim.blocks import Chunk, Condition, groups_of
 from sim.store import Run
 
+CORE = ("scores.mean", "scores.median", "seats.win_share", "length.turns", "length.capped")  # without these there is no report
+NOTHING = pl.col("block") * 0
 
 
 class Unreadable(Exception):
@@ -23,18 +28,20 @@ class Present(NamedTuple):
     """The part of a run that is there.
 
     manifest: that of the run, with the blocks and games that there are. shown: numbers of the conditions that the
-    sections are about, one a player count. remarks: what a reader must know about what is missing.
+    sections are about, one a player count. remarks: what a reader must know about what is missing. metrics: those that were
+    asked for; what cannot be computed of this run counts nothing.
     """
 
     manifest: Mapping[str, Any]
     chunks: Sequence[Chunk]
     shown: tuple[int, ...]
     remarks: list[str]
+    metrics: Sequence[Metric]
 
 
 def present(run: Run, metrics: Sequence[Metric]) -> Present:
-    """Look at what a run holds. Raises Unreadable where there is nothing, or not what the metrics read."""
-    check_columns(run, metrics)
+    """Look at what a run holds. Raises Unreadable where there is nothing, or not what a report is made of."""
+    computable, older = fitting(run, metrics)
     missing = set(run.missing())
     chunks = [chunk for chunk in run.chunks if chunk not in missing]
     if not chunks:
@@ -43,21 +50,49 @@ def present(run: Run, metrics: Sequence[Metric]) -> Present:
     manifest = counted(run.manifest, chunks)
     conditions = manifest["plan"]["conditions"]
     shown = tuple(first_of_each(conditions))
-    return Present(manifest, chunks, shown, [*incomplete(run.manifest, conditions), *left_out(conditions, shown)])
+    remarks = [*older, *incomplete(run.manifest, conditions), *left_out(conditions, shown)]
+    return Present(manifest, chunks, shown, remarks, computable)
 
 
-def check_columns(run: Run, metrics: Sequence[Metric]) -> None:
-    """Raise Unreadable for a run of another version, whose manifest or tables lack what the metrics read."""
+def fitting(run: Run, metrics: Sequence[Metric]) -> tuple[Sequence[Metric], list[str]]:
+    """The metrics, those without a column in the run's tables emptied, and what is said of these.
+
+    Raises Unreadable for a run of another version that lacks what every report needs.
+    """
+    lacking: dict[str, str] = {}
+    try:
+        if fault(metrics, run) is not None:
+            lacking = {metric.name: said for metric in metrics if (said := fault([metric], run)) is not None}
+    except (KeyError, IndexError) as error:
+        lacking = dict.fromkeys(CORE, f"its manifest has no {error}")
+    if needed := [lacking[name] for name in CORE if name in lacking]:
+        raise Unreadable(f"{run.directory}: {needed[0]}: it was made by another version of this program; to play it again: "
+                         "its command, into another folder")
+    if not lacking:
+        return metrics, []
+    titles = [metric.title for metric in metrics if metric.name in lacking]
+    remark = ("This run was made by another version of this program, and not all is known of its games "
+              f"({next(iter(lacking.values()))}). “{UNKNOWN}” stands for: {listed(titles)}.")
+    return [emptied(metric, run) if metric.name in lacking else metric for metric in metrics], [remark]
+
+
+def fault(metrics: Sequence[Metric], run: Run) -> str | None:
+    """Why metrics cannot be computed of a run; None where they can."""
     try:
         check(metrics, run.manifest)
-    except (KeyError, IndexError) as error:
-        lacking = f"its manifest has no {error}"
-    except MetricError as error:
-        lacking = str(error)
-    else:
-        return
-    raise Unreadable(f"{run.directory}: {lacking}: it was made by another version of this program; to play it again: its "
-                     "command, into another folder")
+    except (MetricError, pl.exceptions.PolarsError) as error:
+        return str(error).splitlines()[0]
+    return None
+
+
+def emptied(metric: Metric, run: Run) -> Metric:
+    """A metric of the same cells that counts nothing, so that every value of it is unknown."""
+    def cells(context: Context) -> Cells:
+        return {item: Cell(NOTHING, NOTHING, cell.against) for item, cell in metric.cells(context).items()}
+
+    kind = metric.interval if metric.interval in ("share", "difference") else "ratio"
+    by = tuple(column for column in metric.by if column in run.tables["rows"])
+    return replace(metric, cells=cells, by=by, interval=kind, table="rows", combine=None)
 
 
 def counted(manifest: Mapping[str, Any], chunks: Sequence[Chunk]) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequenc
     """
     there = present(run, EVERY)
     context = context_of(run.manifest)
-    results, parts = computed(run, (*METRICS, *own), context, there.chunks), parts_of(run, there.chunks)
+    results, parts = computed(run, (*there.metrics, *own), context, there.chunks), parts_of(run, there.chunks)
     scores, turns = (
         {cut: counts(parts, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")

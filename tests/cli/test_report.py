@@ -132,6 +132,29 @@ def test_a_run_of_another_version_is_refused_in_a_line(corrosion, make_run, chan
     assert said in done.err
 
 
+def test_a_run_without_a_column_is_reported_without_what_rests_on_it(corrosion, make_run, monkeypatch):  # noqa: F811
+    """As an earlier version would have kept it: whole, but with less in its tables."""
+    from sim.store import Run
+
+    run = make_run({2: 60, 3: 60})
+    rewritten(run, lambda facts: [facts["plan"]["tables"][table].pop(column) for table, column in (
+        ("rows", "award_points_suits"), ("rows", "tokens"), ("turns", "special"))])
+    monkeypatch.setattr(Run, "facts", lambda self, chunk, table="rows": {})  # its files would be of such a run
+    done = corrosion("report", run.directory)
+    assert (done.code, done.err) == (0, "")
+    said = done.out.splitlines()[0]
+    assert said.startswith("This run was made by another version of this program, and not all is known of its games (")
+    for title in ("Points of an award token", "Share of all points", "When the winner can be told"):
+        assert title in said.partition("stands for: ")[2]
+    assert "Mean score" not in said
+    text = (run.directory / "report.html").read_text()
+    assert said.partition(" (")[0] in text
+    records = json.loads((run.directory / "metrics.json").read_text())
+    known = {r["metric"] for r in records if r["value"] is not None}
+    assert "scores.mean" in known and "machines.win_share" in known
+    assert not known & {"sources.shares", "awards.points"}
+
+
 def test_a_damaged_file_is_not_read_as_far_as_it_goes(corrosion, make_run):  # noqa: F811
     run = make_run({2: 30})
     path = run.path(run.chunks[0])
