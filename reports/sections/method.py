@@ -72,8 +72,8 @@ def section(view: View) -> Section:
         "Whether a seat or machine “stands apart” is judged with intervals widened for the number of comparisons "
         "(Bonferroni), so that all such words of one kind together are wrong in at most 5 of 100 reports. What chance lays out is "
         "judged by p values adjusted for all components of a player count (Benjamini and Hochberg 1995): at most 5 % of the "
-        "effects told are expected to be false. Every statistic, with its source, is described in the project's documentation "
-        "(reports/docs/method.md).",
+        "effects told are expected to be false.",
+        "Every statistic, with its source, is described in the project's documentation (reports/docs/method.md).",
         cut_statement(view),
     ]
     return Section("method", "Method and provenance", paragraphs, [], [_provenance(view), _conditions(view), _metrics(view)])
