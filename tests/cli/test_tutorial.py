@@ -32,7 +32,7 @@ def typed(line, *more):
 
 
 @pytest.mark.compiled
-def test_the_commands_of_the_pages_run(tmp_path, monkeypatch, capsys):
+def test_the_commands_of_the_pages_run(tmp_path, monkeypatch, capsys, short):
     compile_once()
     monkeypatch.chdir(tmp_path)
     texts = [(ROOT / page).read_text() for page in PAGES]
