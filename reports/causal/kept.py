@@ -35,7 +35,8 @@ def study(
     plan = manifest["plan"]
     return {"engine": plan["engine"], "values": plan["variants"][0]["hash"], "strategies": list(chosen["strategies"]),
             "catalogues": chosen["catalogues"], "games": chosen["games"], "seed": chosen["seed"], "varied": varied,
-            "found": [_record(players, i, held, fields[players]) for players, some in found.items() for i, held in enumerate(some)]}
+            "found": [_record(players, i, held, fields[players]) for players, some in found.items()
+                      for i, held in enumerate(some)]}  # fmt: skip
 
 
 def _record(players: int, i: int, held: Held, fields: Mapping[str, Sequence[Estimate]]) -> dict[str, Any]:

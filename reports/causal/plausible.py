@@ -31,7 +31,8 @@ def coordinates(catalogue: Catalogue, solo: bool = False) -> list[Coordinate]:
     found = [_number(address, low, high, _value(catalogue, address))
              for address, (low, high) in catalogue.ranges.items() if low < high]
     found += [Coordinate(*exchange) for exchange in exchanges(catalogue, solo)]
-    found += [_flag(address) for address, mark in catalogue.marks.items() if address.startswith("switch.") and mark == "assumed"]
+    found += [_flag(address) for address, mark in catalogue.marks.items()
+              if address.startswith("switch.") and mark == "assumed"]
     return found
 
 

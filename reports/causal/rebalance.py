@@ -80,10 +80,12 @@ class State:
 def items(target: str, data: Mapping[str, Any], players: Sequence[int], change: Sequence[str] = CHANGES) -> list[Item]:
     """The items of a target, with the knobs that may be turned."""
     if target == "seats":
-        return [Item(f"seat {s}", "seat", tuple(_start(good, s, data) for good in STARTS), s) for s in range(1, max(players) + 1)]
+        return [Item(f"seat {s}", "seat", tuple(_start(good, s, data) for good in STARTS), s)
+                for s in range(1, max(players) + 1)]
     kind, found = ("chrome" if target == "machines" else "award"), []
     for name, component in data[kind].items():
-        knobs = [_knob(f"{kind}.{name}.points", "green", component["points"], 0, 40)] if POINTS in change or kind == "award" else []
+        points = _knob(f"{kind}.{name}.points", "green", component["points"], 0, 40)
+        knobs = [points] if POINTS in change or kind == "award" else []
         if COSTS in change and kind == "chrome":  # a machine keeps every kind of gear that it costs
             knobs += [_knob(f"chrome.{name}.{gear}", gear, component[gear], 1, 20) for gear in GEARS if component[gear]]
         if component["copies"]:
@@ -142,7 +144,8 @@ def _seats(run: Run, number: int, some: Sequence[Item]) -> list[Estimate | None]
     for blocks in blocks_of(run, number, ["win_share"]):
         values = blocks.sums["win_share"][:, 0, :] / TWELFTHS / len(condition.rotations) - 1 / players
         n, s, ss = n + len(values), s + values.sum(axis=0), ss + (values**2).sum(axis=0)
-    return [ratio(Sums(n, s[i.seat - 1], n, ss[i.seat - 1], s[i.seat - 1], n)) if i.seat <= players else None for i in some]
+    return [ratio(Sums(n, s[i.seat - 1], n, ss[i.seat - 1], s[i.seat - 1], n)) if i.seat <= players else None
+            for i in some]
 
 
 def first_slopes(gift: Run, some: Sequence[Item]) -> tuple[tuple[tuple[float, ...], ...], ...]:

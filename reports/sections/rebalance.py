@@ -15,10 +15,10 @@ from reports.view import Section, Table
 from reports.words import Written, listed, number, percentage_points, plain, scaled
 
 WHAT = {
-    "machines": "The effect of a machine is what it is worth to a seat to be allowed to take it (win share, solo: points; against the "
-                "same games in which that one seat may not), less the mean of its kind.",
-    "awards": "The effect of an award task is what it is worth to a seat to be allowed to take its tokens (win share, solo: points; "
-              "against the same games in which that one seat may not), less the mean of all tasks.",
+    "machines": "The effect of a machine is what it is worth to a seat to be allowed to take it (win share, solo: points; "
+                "against the same games in which that one seat may not), less the mean of its kind.",
+    "awards": "The effect of an award task is what it is worth to a seat to be allowed to take its tokens (win share, solo: "
+              "points; against the same games in which that one seat may not), less the mean of all tasks.",
     "seats": "The effect of a seat is its win share less an even one.",
 }  # fmt: skip
 HOW = (
@@ -63,8 +63,8 @@ def verdicts(o: Outcome, labels: Labels) -> list[Verdict]:
         was, left = (outside(found, o, c) for found in (o.before, o.after))
         seen = [of[c] for of in o.after if of[c] is not None]
         remains = f"{len(left)} of {len(seen)} effects remain outside" if left else "all effects lie inside"
-        told.append(f"{PLAYERS[count]}: before, {len(was)} of {len(seen)} effects lay outside {band_in_words(o, c)}; after it, on keys "
-                    f"that were not used, {remains}; n = {number(min(e.n for e in seen))} blocks or games an effect")
+        told.append(f"{PLAYERS[count]}: before, {len(was)} of {len(seen)} effects lay outside {band_in_words(o, c)}; after it, "
+                    f"on keys that were not used, {remains}; n = {number(min(e.n for e in seen))} blocks or games an effect")
     found = [Verdict(claim, f"{'. '.join(told)}. {o.steps} steps; {o.why}.", "rebalance-0")]
     for c, count in enumerate(o.players):
         if left := outside(o.after, o, c):
@@ -79,18 +79,20 @@ def sections(o: Outcome, labels: Labels) -> list[Section]:
     """For each player count the picture and the table of before and after; the changes with the first."""
     made = []
     for c, count in enumerate(o.players):
-        note = f"Effects in {'points' if count == 1 else 'percentage points of win share'}, on held-out keys; band: {band_in_words(o, c)}."
+        unit = "points" if count == 1 else "percentage points of win share"
+        note = f"Effects in {unit}, on held-out keys; band: {band_in_words(o, c)}."
         rows = [[_name(item.name, labels), _changes(o, i), _written(o.before[i][c], count), _written(o.after[i][c], count)]
                 for i, item in enumerate(o.some) if o.before[i][c] is not None]
         table = Table("Before and after", ["", "changed", "effect before", "effect after"], rows, note)
-        made.append(Section(f"rebalance-{c}", f"{PLAYERS[count]}: {o.target}", [WHAT[o.target], HOW] if not c else [],
-                            [(_picture(o, c, labels), "After the changes all dots should lie within the band that the note names.")],
-                            [*([] if c else [_changed(o, labels)]), table]))
+        figure = _picture(o, c, labels), "After the changes all dots should lie within the band that the note names."
+        made.append(Section(f"rebalance-{c}", f"{PLAYERS[count]}: {o.target}", [] if c else [WHAT[o.target], HOW], [figure],
+                            [table] if c else [_changed(o, labels), table]))
     return made
 
 
 def _changed(o: Outcome, labels: Labels) -> Table:
-    rows = [[_name(item.name, labels), knob.address, str(knob.begun), str(value)] for item, knob, value in turned(o.some, o.state)]
+    rows = [[_name(item.name, labels), knob.address, str(knob.begun), str(value)]
+            for item, knob, value in turned(o.some, o.state)]
     return Table("Changes", ["", "value", "before", "after"], rows or [["nothing", "", "", ""]],
                  "Values stay within a few units of where they began: points 6, gears and goods 2; no gear of a cost goes to 0.")
 

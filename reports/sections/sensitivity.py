@@ -14,17 +14,18 @@ from reports.view import Section, Table
 from reports.words import UNKNOWN, listed, number, percent, plain, sample, scaled
 
 WHAT = (
-    "Many component values are assumed. Here each of them lies anywhere in its plausible range with equal chance; assumed suits, "
-    "grades, drives and numbers of copies are dealt out anew, and readings of the rules go either way. A conclusion that holds "
-    "in nearly all of these catalogues does not hang on what is not known; one that holds in half of them is worth nothing "
-    "until it is."
+    "Many component values are assumed. Here each of them lies anywhere in its plausible range with equal chance; assumed "
+    "suits, grades, drives and numbers of copies are dealt out anew, and readings of the rules go either way. A conclusion "
+    "that holds in nearly all of these catalogues does not hang on what is not known; one that holds in half of them is "
+    "worth nothing until it is."
 )
 NOISE = (
     "Each catalogue is played a few hundred times only, all on the same keys. What chance does to a single catalogue is known "
     "from its blocks and taken out: margins are drawn together until they spread as much as the true ones do (Louis 1984; of "
     "the first or last of several, the margin over each of the others: Shen and Louis 1998); the plain share beside it is "
     "without this. The interval resamples catalogues and keys. Who completes a machine fares so or so for many reasons: these "
-    "are associations. The last table is about the machines that the catalogue as it is tells from their kind, all judged together."
+    "are associations. Machines are set against the mean of their kind where the catalogue as it is tells them from it, all "
+    "judged together."
 )
 GROUPS = (
     "First: the part of the variance of the margin between catalogues that a group of values explains alone. Total: with all "
@@ -61,9 +62,9 @@ def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
         if sides:
             named = f": {listed([_component(held) for held in firm])}" if firm else ""
             found.append(Verdict(
-                f"{PLAYERS[players]}: of {len(sides)} machines that stand apart from their kind, {len(firm)} do so to the same side in "
-                f"more than {100 * FIRM:.0f} % of plausible catalogues{named}.", "; ".join(
-                    f"{_component(held)} {percent(held.share, 0)}" for held in sides) + ".", f"sensitivity-{players}"))
+                f"{PLAYERS[players]}: of {len(sides)} machines that stand apart from their kind, {len(firm)} do so to the same "
+                f"side in more than {100 * FIRM:.0f} % of plausible catalogues{named}.",
+                "; ".join(f"{_component(held)} {percent(held.share, 0)}" for held in sides) + ".", f"sensitivity-{players}"))
     return found
 
 
@@ -118,7 +119,7 @@ def _groups(players: int, i: int, held: Held) -> Picture | None:
 
 
 def _table(some: Sequence[Held]) -> Table:
-    rows = [[held.headline.name, percent(held.share), UNKNOWN if not held.share.is_known else f"{number(100 * held.plain, 1)} %",
+    rows = [[held.headline.name, percent(held.share), f"{number(100 * held.plain, 1)} %" if held.share.is_known else UNKNOWN,
              number(held.share.n), listed(leading(held)[:3]) or "–"] for held in some]
     return Table("Share of plausible catalogues in which a conclusion holds",
                  ["conclusion", "holds in", "with the noise in it", "n (catalogues)", "hangs most on"], rows)

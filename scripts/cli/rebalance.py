@@ -217,8 +217,8 @@ class Search:
 
         labels, last = Labels(self.data), open_run(self.folder / "held-out-after")
         first = sections.verdicts(outcome, labels)
-        before, after = ([{"players": count, "items": sections.outside(found, outcome, c)} for c, count in enumerate(outcome.players)]
-                         for found in (outcome.before, outcome.after))
+        before, after = ([{"players": count, "items": sections.outside(found, outcome, c)}
+                          for c, count in enumerate(outcome.players)] for found in (outcome.before, outcome.after))
         kept = {"changes": edits(self.items, outcome.state), "steps": outcome.steps, "why": outcome.why,
                 "outside_before": before, "outside_after": after}  # fmt: skip
         records = [{"metric": "rebalance.effect", "item": item.name, "players": count, "before": was[c].numbers(),

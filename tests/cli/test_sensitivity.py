@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-SMALL = ("sensitivity", "--catalogues", "4", "--games", "12", "--field", "random,search:2:greedy", "--search-games", "4", "--threads",
-         "1")  # fmt: skip
+SMALL = ("sensitivity", "--catalogues", "4", "--games", "12", "--field", "random,search:2:greedy", "--search-games", "4",
+         "--threads", "1")  # fmt: skip
 
 
 pytestmark = pytest.mark.usefixtures("here")

@@ -50,8 +50,9 @@ def planted(some, which, by):
     """The items with the points of one begun so much higher than is ideal, and the ideal values."""
     ideal = [list(values) for values in begun(some).values]
     knob = some[which].knobs[0]
-    some[which] = replace(some[which], knobs=(replace(knob, begun=knob.begun + by, low=max(0, knob.begun + by - FARTHEST[POINTS]),
-                                                      high=knob.begun + by + FARTHEST[POINTS]), *some[which].knobs[1:]))
+    now, far = knob.begun + by, FARTHEST[POINTS]
+    better = replace(knob, begun=now, low=max(0, now - far), high=now + far)
+    some[which] = replace(some[which], knobs=(better, *some[which].knobs[1:]))
     return some, ideal
 
 
@@ -159,7 +160,8 @@ def test_unknown_effects_are_never_the_best_and_move_nothing():
 def test_changes_go_back_as_far_as_the_band_allows():
     some = items("seats", DATA, [3])
     begun_at = begun(some).values
-    state = State(tuple((v[0] + more, v[1]) for v, more in zip(begun_at, (-2, 1, 0), strict=True)), slopes_of(some, 0.01, cost=0.01))
+    moved = tuple((v[0] + more, v[1]) for v, more in zip(begun_at, (-2, 1, 0), strict=True))
+    state = State(moved, slopes_of(some, 0.01, cost=0.01))
     after = smaller(some, state, told([(0.001,), (-0.004,), (0.003,)]), [0.02])
     assert [v[0] - b[0] for v, b in zip(after.values, begun_at, strict=True)] == [-1, 1, 0]  # seat 2 would near the edge
     assert (distance(some, state), distance(some, after)) == (3, 2)
@@ -196,13 +198,15 @@ def test_effects_and_slopes_come_from_runs(tmp_path):
     edit = gifts(DATA, some)
     assert edit == [f"rules.start_green.seat1={DATA['rules']['start_green']['seat1'] + 3}"]
     run, _ = whatif_run(tmp_path / "gift", 300, given, variant=[{"set": edit}])
-    ((of_suits,),), ((of_water,),) = (first_slopes(run, some)[i] for i in (1, 0)) if some[0].name == "award.water" else first_slopes(run, some)
+    found = {item.name: slopes[0][0] for item, slopes in zip(some, first_slopes(run, some), strict=True)}
+    of_suits, of_water = found["award.suits"], found["award.water"]
     assert 0 < of_suits < of_water  # a point of `suits` is a third of what its token is worth
 
 
 @pytest.mark.parametrize("what", [None, 3])
 def test_a_gift_that_moves_nothing_is_an_error(tmp_path, what):
     some = items("awards", DATA, [2])
-    run, _ = whatif_run(tmp_path / "gift", 300 if what is None else 5, lambda record, games: None, variant=[{"set": gifts(DATA, some)}])
+    blocks, edit = 300 if what is None else 5, gifts(DATA, some)
+    run, _ = whatif_run(tmp_path / "gift", blocks, lambda record, games: None, variant=[{"set": edit}])
     with pytest.raises(ValueError, match="play more games"):
         first_slopes(run, some)

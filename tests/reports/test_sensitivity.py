@@ -219,7 +219,7 @@ def test_machines_are_named_where_they_are_completed_often_enough():
 
 STUDY = {"engine": "e", "values": "v", "strategies": ["balanced"], "catalogues": 8, "games": 9, "seed": 1, "varied": 3,
          "found": [{"players": 2, "key": "seat.1.more", "conclusion": "seat 1 wins more than an even share", "value": 0.93,
-                    "low": 0.9, "high": 0.95, "n": 512, "blocks": 400, "plain": 0.8, "hangs_on": [], "fields": {}}]}  # fmt: skip
+                    "low": 0.9, "high": 0.95, "n": 512, "blocks": 400, "hangs_on": [], "fields": {}}]}  # fmt: skip
 
 
 def about(values, *names):
@@ -239,6 +239,9 @@ def test_a_kept_result_speaks_for_its_values_and_first_for_its_players(tmp_path,
     assert text == "Holds in 93 % (90 to 95) of 512 plausible catalogues, among balanced players."
     for players, key, values in ((3, "seat.1.more", "v"), (2, "seat.1.less", "v"), (2, "seat.1.more", "other values")):
         assert "was not tried" in kept.Kept(about(values, "balanced")).sentence(players, key)
+    loose = STUDY | {"values": "third", "found": [STUDY["found"][0] | {"low": 0.1, "high": 1.0}]}
+    kept.add(tmp_path / "shipped.json", loose)
+    assert "cannot be told" in kept.Kept(about("third", "balanced")).sentence(2, "seat.1.more")
     own = STUDY | {"values": "other values"}
     kept.add(tmp_path / kept.NAME, own)
     assert "93 %" in kept.Kept(about("other values", "balanced"), tmp_path).sentence(2, "seat.1.more")
