@@ -13,6 +13,7 @@ import jinja2
 from markupsafe import Markup
 
 from reports import tables
+from reports.causal.kept import Kept
 from reports.files import Files, in_folder
 from reports.metrics.declare import Metric
 from reports.replay.games import Samples, samples
@@ -48,7 +49,8 @@ def report_of(
     observed: scores of real games by player count, to draw beside. Raises Unreadable, MetricError, OSError.
     """
     view = view_of(run, own, observed)
-    return Report(view, sections(view), verdicts(view), samples(run, view) if with_samples else None)
+    held = Kept(view.manifest, run.directory).held
+    return Report(view, sections(view), verdicts(view, held), samples(run, view) if with_samples else None)
 
 
 def sections(view: View) -> list[Section]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from reports.causal.sensitivity import WIDE
 from reports.labels import PLAYERS
 from reports.stats.intervals import Estimate
 from reports.view import View
@@ -17,7 +18,6 @@ from sim.corrosion.catalogue.model import values as values_of
 Conclusion = tuple[int, str]  # player count and key, as in `reports.causal.headlines`
 Study = Mapping[str, Any]  # of sensitivity, kept: `strategies` who played
 Held = Callable[[int, str], tuple[Estimate, Study] | None]  # the share of plausible catalogues in which a conclusion holds
-WIDE = 0.5  # an interval of a share that says nothing
 NOT_TRIED = "Not tried with other values."
 FEW = 2  # components whose values are named one by one
 

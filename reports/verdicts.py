@@ -212,10 +212,7 @@ def _machines(view: View) -> Iterator[Verdict]:
         yield Verdict(f"{start}no machine stands apart from its kind in the win share of those who completed it.",
                       f"{len(known)} machines compared; {sample(view.games(c), 'games')}.", "machines")
         return
-    ends = _ends_of(apart, known)
-    claims = [f"those who completed {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
-              for m, where in ends.items()]
-    texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
+    ends, claims, texts = _ends_of(view, apart, known, "completed")
     yield Verdict(f"{start}{listed(claims)}, against the mean of the machine's kind. An association, not a cause.",
                   f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} machines stand apart from their kind; the "
                   f"extremes of so many are flattered by chance.{_mixed(view)}", "machines", tuple(ends),
@@ -231,13 +228,10 @@ def _engineers(view: View) -> Iterator[Verdict]:
     known = {m: e for m in view.results.items(metric) if (e := view.get(metric, c, m)).is_known}
     apart = _apart(view, c, metric, known)
     if apart:
-        ends = _ends_of(apart, known)
-        claims = [f"those who hired {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
-                  for m, where in ends.items()]
-        texts = [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
+        ends, claims, texts = _ends_of(view, apart, known, "hired")
         yield Verdict(f"{view.players(c)}: {listed(claims)}, against the mean of all hires. An association, not a cause.",
                       f"Difference: {'; '.join(texts)}. {len(apart)} of {len(known)} engineers stand apart; the extremes of "
-                      f"so many are flattered by chance.{_mixed(view)}", "engineers")
+                      f"so many are flattered by chance.{_mixed(view)}", "engineers", tuple(ends))
 
 
 def _apart(view: View, c: int, metric: str, known: Mapping[str, Estimate]) -> list[str]:
@@ -246,11 +240,16 @@ def _apart(view: View, c: int, metric: str, known: Mapping[str, Estimate]) -> li
     return sorted((m for m in known if view.get(metric, c, m, level=level).excludes(0)), key=lambda m: known[m].value)
 
 
-def _ends_of(apart: Sequence[str], known: Mapping[str, Estimate]) -> dict[str, str]:
-    """The highest, if it is above, and the lowest, if it is below."""
+def _ends_of(
+    view: View, apart: Sequence[str], known: Mapping[str, Estimate], verb: str
+) -> tuple[dict[str, str], list[str], list[str]]:
+    """The highest, if it is above, and the lowest, if it is below: where each is, as claims, and with their numbers."""
     above, below = apart[-1], apart[0]
     ends = {above: "above"} if known[above].value > 0 else {}
-    return ends | ({below: "below"} if known[below].value < 0 else {})
+    ends |= {below: "below"} if known[below].value < 0 else {}
+    claims = [f"those who {verb} {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
+              for m, where in ends.items()]
+    return ends, claims, [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
 
 
 def _exposure(view: View) -> Iterator[Verdict]:

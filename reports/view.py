@@ -122,14 +122,16 @@ def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequenc
     """
     there = present(run, EVERY)
     context = context_of(run.manifest)
-    results, parts = computed(run, (*there.metrics, *own), context, there.chunks), parts_of(run, there.chunks)
+    summed, drawn = there.metrics[: len(METRICS)], there.metrics[len(METRICS) :]
+    results, parts = computed(run, (*summed, *own), context, there.chunks), parts_of(run, there.chunks)
     scores, turns = (
         {cut: counts(parts, pl.col(column), pl.col("capped") == int(cut)) for cut in (False, True)}
         for column in ("score", "turns")
     )
     labels = Labels(run.manifest["catalogue"]["data"])
-    return View(there.manifest, results, exposures(run, context, there.chunks), labels, scores, turns, kinds_of(context),
-                own, observed or {}, there.shown, [*there.remarks, *lacking()], there.chunks)
+    shuffled = exposures(run, context, there.chunks if tuple(drawn) == EVERY[len(METRICS) :] else ())
+    return View(there.manifest, results, shuffled, labels, scores, turns, kinds_of(context), own, observed or {}, there.shown,
+                [*there.remarks, *lacking()], there.chunks)
 
 
 def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:

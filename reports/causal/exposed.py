@@ -79,6 +79,8 @@ class Exposures:
 
     def without(self, condition: int, item: str) -> int:
         """How many games there are without it."""
+        if condition not in self._sums:
+            return 0
         return int(self._sums[condition][-1, 1] - self._sums[condition][self._place[item], 1])
 
     def adjusted(self, metric: str, condition: int) -> dict[str, float]:

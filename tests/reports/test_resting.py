@@ -1,8 +1,10 @@
 """What verdicts rest on: assumed values are named, and whether others were tried."""
 
+import json
+
 import pytest
 
-from reports.page import Report, tried
+from reports.page import Report, report_of, tried
 from reports.resting import NOT_TRIED, assumed, rests, survives
 from reports.sections.method import KINDS, UNTRIED, strength
 from reports.stats.intervals import Estimate
@@ -85,3 +87,15 @@ def test_the_head_says_how_to_try_other_values_and_whether_that_was_done(view):
     some = verdicts(view, lambda players, key: (SHARE, {"strategies": ["balanced"]}) if players == 2 else None)
     assert tried(Report(view, [], some)) == f"verdicts that were tried with other values say how they fared {command}"
     assert any("Holds in 93 %" in verdict.rests for verdict in some)
+
+
+def test_a_report_shows_what_the_run_holds_of_sensitivity(make_run):
+    """Results of `corrosion sensitivity --keep` that lie in a run count for it, if they are about its values."""
+    run = make_run({2: 600}, first_seat=6)
+    record = {"players": 2, "key": "seat.1.more", "conclusion": "seat 1 wins more than an even share", **SHARE.numbers()}
+    study = {"values": run.manifest["plan"]["variants"][0]["hash"], "strategies": ["balanced"], "found": [record]}
+    for values, said in ((study["values"], "Holds in 93 % (90 to 96) of plausible"), ("other", NOT_TRIED)):
+        (run.directory / "sensitivity.json").write_text(json.dumps([study | {"values": values}]))
+        made = report_of(run, with_samples=False)
+        seats = next(verdict for verdict in made.verdicts if verdict.section == "seats")
+        assert said in seats.rests
