@@ -90,8 +90,9 @@ def section(players: int, some: Sequence[Held], fields: Fields) -> Section:
     figures = [(_shares(players, some), "How often each conclusion of the catalogue as it is holds in the others.")]
     figures += [(_groups(players, i, held), "Dots to the right: the margin of this conclusion hangs on the group.")
                 for i, held in enumerate(main) if leading(held)]
-    tables = [_table(some), *(_group_table(held) for held in main), _skill(some, fields)]
-    return Section(f"sensitivity-{players}", f"{PLAYERS[players]}: do the conclusions hold?", [WHAT, NOISE, GROUPS, SKILL],
+    tables = [_table(some), *(_group_table(held) for held in main if held.by_group), *([_skill(some, fields)] if fields else [])]
+    has_groups = any(held.by_group for held in some)
+    return Section(f"sensitivity-{players}", f"{PLAYERS[players]}: do the conclusions hold?", [WHAT, NOISE, *([GROUPS] if has_groups else []), *([SKILL] if fields else [])],
                    figures, tables)
 
 

@@ -29,6 +29,7 @@ Fields = Annotated[
                 "Players among whom the conclusions are tried as well; none: no others."),
 ]  # fmt: skip
 SearchGames = Annotated[Any, option("--search-games", "N", lambda text: whole(text, 2), "Games of a search in --field.")]
+SharesOnly = Annotated[bool, typer.Option("--shares-only", help="Not what they hang on: an eighth of the games.")]
 Keep = Annotated[Any, typer.Option("--keep", metavar="FILE", parser=Path, help="Also add what was found to a file of results.")]
 
 app = new_app()
@@ -42,6 +43,7 @@ def sensitivity(
     games: Games = 200,
     field: Fields = FIELDS,
     search_games: SearchGames = 100,
+    shares_only: SharesOnly = False,
     seed: Seed = 1,
     catalog: Catalog = None,
     keep: Keep = None,
@@ -62,7 +64,7 @@ def sensitivity(
     if keep is not None and (keep.is_dir() or not keep.absolute().parent.is_dir()):
         raise BadInput(f"--keep: {keep} is no file in a folder that is there.")
     chosen = {"players": list(players), "strategies": list(strategies), "catalogues": catalogues, "games": games,
-              "field": list(field), "search_games": search_games, "seed": seed, "catalog": catalog}  # fmt: skip
+              "field": list(field), "search_games": search_games, "shares_only": shares_only, "seed": seed, "catalog": catalog}  # fmt: skip
     from scripts.cli.running import How
 
     folder, how = Path(out or f"corrosion-sensitivity-{seed}"), How(threads, quiet=quiet, json=False)
@@ -104,7 +106,7 @@ class Study:
         self.coordinates = coordinates(ground, 1 in chosen["players"])
         if not self.coordinates:
             raise BadInput(f"--catalog: nothing in {chosen['catalog']} is assumed, so there is nothing to vary.")
-        self.members = groups(self.coordinates)
+        self.members = {} if chosen["shares_only"] else groups(self.coordinates)
         known: dict[tuple[str, ...], int] = {}
         rows, points = {}, {}
         for name, some in designs(len(self.coordinates), self.members, -(-chosen["catalogues"] // 2), chosen["seed"]):
@@ -112,14 +114,15 @@ class Study:
             edits = [edits_at(self.coordinates, point) for point in some]
             rows[name] = np.array([known.setdefault(each, len(known)) for each in edits])
         self.edits, self.sample = list(known), Sample(rows, points)
+        shared = 1 + max(max(rows[name]) for name in ("A", "B"))  # these come first, and need not be played again for groups
         self.runs = {"base": self._manifest(self._size(chosen["strategies"]))}
         for name in chosen["field"]:
             self.runs[skill(name)] = self._manifest(self._size([name]) | {"lineups": {"named": [[name]]}})
         longer = {"chunk_games": SEARCH_CHUNK} if any(map(is_search, chosen["strategies"])) else {}
-        for first in range(0, len(self.edits), A_PART):
-            some = [{"name": f"catalogue {first + i}", "set": list(each)}
-                    for i, each in enumerate(self.edits[first : first + A_PART])]  # fmt: skip
-            self.runs[f"part-{first // A_PART:03d}"] = self._manifest(longer | {"base": False, "variant": some})
+        for part, first in enumerate(firsts := [*range(0, shared, A_PART), *range(shared, len(self.edits), A_PART)]):
+            some = [{"name": f"catalogue {i}", "set": list(self.edits[i])}
+                    for i in range(first, [*firsts, len(self.edits)][part + 1])]  # fmt: skip
+            self.runs[f"part-{part:03d}"] = self._manifest(longer | {"base": False, "variant": some})
 
     def _manifest(self, more: dict[str, Any]) -> dict[str, Any]:
         from sim.plan import plan_of
@@ -151,8 +154,9 @@ class Study:
                       for name in filter(is_search, self.chosen["field"])
                       for conditions in [self.runs[skill(name)]["plan"]["conditions"]])  # fmt: skip
         long = "" if expected is None else f": about {expected * (self.games + thought) / part / 60:.0f} minutes"
-        return (f"{len(self.edits):,} catalogues ({len(self.coordinates)} values that may be otherwise, in "
-                f"{len(self.members)} groups), {self.games:,} games{long}")  # fmt: skip
+        some = f", in {len(self.members)} groups" if self.members else ""
+        return (f"{len(self.edits):,} catalogues ({len(self.coordinates)} values that may be otherwise{some}), "
+                f"{self.games:,} games{long}")  # fmt: skip
 
     def play(self, folder: Path, how: Any) -> int:
         """Play what is missing of all runs; how many games were played now. Raises what playing raises."""
@@ -197,6 +201,7 @@ def command(chosen: dict[str, Any]) -> str:
     words = ["corrosion", "sensitivity", "--players", ",".join(map(str, chosen["players"]))]
     words += ["--strategies", ",".join(chosen["strategies"]), "--catalogues", str(chosen["catalogues"])]
     words += ["--games", str(chosen["games"]), "--field", ",".join(chosen["field"]) or "none"]
-    words += ["--search-games", str(chosen["search_games"]), "--seed", str(chosen["seed"])]
+    words += ["--search-games", str(chosen["search_games"]), *(["--shares-only"] if chosen["shares_only"] else [])]
+    words += ["--seed", str(chosen["seed"])]
     words += ["--catalog", chosen["catalog"]] if chosen["catalog"] else []
     return shlex.join(words)

@@ -28,7 +28,7 @@ OWN = {  # of single commands
     "tournament": {"--lineups", "--executor", "--scheduler"},
     "exploit": {"--start"},
     "whatif": {"--all"},
-    "sensitivity": {"--catalogues", "--search-games", "--keep"},
+    "sensitivity": {"--catalogues", "--search-games", "--shares-only", "--keep"},
     "rebalance": {"--target", "--change", "--band"},
     "tune": {"--fix", "--turns", "--reward"},
     "ladder": {"--against", "--budgets", "--search-games"},

@@ -51,8 +51,9 @@ def test_it_says_what_holds_and_goes_on(corrosion, here, monkeypatch):
         done = corrosion(*SMALL, "--quiet")
     assert done.code == 130 and "to go on: corrosion sensitivity" in done.err
     done = json.loads(corrosion(*SMALL, "--json", "--keep", "kept.json").out)
-    total = 60 * 2 + 4 + 12 * sum(1 for _ in json.loads((here / "corrosion-sensitivity-1/part-000/manifest.json").read_text())
-                             ["plan"]["conditions"])  # fmt: skip
+    parts = [json.loads(path.read_text()) for path in here.glob("corrosion-sensitivity-1/part-*/manifest.json")]
+    total = 60 * 2 + 4 + 12 * sum(len(part["plan"]["conditions"]) for part in parts)
+    assert len(parts) == 2
     assert 0 < done["games_played_now"] < total
     again = json.loads(corrosion(*SMALL, "--json").out)
     assert again["games_played_now"] == 0 and again["found"] == done["found"]
@@ -63,5 +64,8 @@ def test_it_says_what_holds_and_goes_on(corrosion, here, monkeypatch):
     text = (here / "corrosion-sensitivity-1" / "report.html").read_text()
     assert "not enough games" in text  # of four catalogues nothing can be said
     assert corrosion("verify", "corrosion-sensitivity-1/part-000").code == 0
+    shares = json.loads(corrosion(*SMALL, "--shares-only", "--field", "none", "--json").out)
+    assert shares["games_played_now"] == 0 and "--shares-only" in shares["command"]  # these games have been played
+    assert [r["key"] for r in shares["found"]] == [r["key"] for r in done["found"]]
     other = corrosion(*SMALL, "--seed", "2", "--out", "corrosion-sensitivity-1")
     assert other.code == 2 and "holds another run" in other.err
