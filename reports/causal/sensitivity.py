@@ -54,7 +54,7 @@ def held(
     for headline in headlines(players, own, base.manifest, blocks):
         share, plain = share_above(contrasts(headline, of_conditions(sums, both)))
         by_block = margins(headline, sums)  # (blocks, catalogues)
-        by_group = _indices(by_block, sample, list(members))
+        by_group = _indices(by_block, sample, list(members)) if members else {}
         values, explained = _regression(by_block[:, both], x, some, members, by_group)
         yield Held(headline, share, plain, by_group, values, explained)
 
