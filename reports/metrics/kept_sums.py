@@ -20,6 +20,7 @@ import polars as pl
 
 from reports.metrics.batches import Batches
 from reports.metrics.summed import Split, Summed
+from reports.metrics.sums import Group
 from sim.places import Unreachable, writing
 
 FOLDER = "sums"
@@ -95,7 +96,7 @@ def _splits(tables: Tables) -> list[Split]:
     return [split for table in tables.values() for split in table.splits.values()]
 
 
-def _read(file: Any, at: int, head: Mapping[str, Any]) -> tuple[dict[tuple[int, ...], np.ndarray], dict[tuple[int, ...], list[Batches]]]:
+def _read(file: Any, at: int, head: Mapping[str, Any]) -> tuple[dict[Group, np.ndarray], dict[Group, list[Batches]]]:
     groups = [tuple(group) for group in head["groups"]]
     batches = {group: [Batches(shift, file[f"kept{at}.{row}.{k}"], low) for k, (shift, low) in enumerate(head["kept"][row])]
                for row, group in enumerate(groups)}  # fmt: skip

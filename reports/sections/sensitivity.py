@@ -35,7 +35,7 @@ GROUPS = (
 )
 SKILL = "The same conclusions in games of other players. Above 0: it holds; an interval across 0: it cannot be told."
 
-MACHINES = "those who complete a machine, and the mean of its kind"
+MACHINES = "completers against their kind"
 FIRM = 0.9  # of catalogues, as the lower end of the interval: what is said to hold
 
 Fields = Mapping[str, Sequence[Estimate]]  # by field: the margin of each conclusion
@@ -92,8 +92,8 @@ def section(players: int, some: Sequence[Held], fields: Fields) -> Section:
                 for i, held in enumerate(main) if leading(held)]
     tables = [_table(some), *(_group_table(held) for held in main if held.by_group), *([_skill(some, fields)] if fields else [])]
     has_groups = any(held.by_group for held in some)
-    return Section(f"sensitivity-{players}", f"{PLAYERS[players]}: do the conclusions hold?", [WHAT, NOISE, *([GROUPS] if has_groups else []), *([SKILL] if fields else [])],
-                   figures, tables)
+    texts = [WHAT, NOISE, *([GROUPS] if has_groups else []), *([SKILL] if fields else [])]
+    return Section(f"sensitivity-{players}", f"{PLAYERS[players]}: do the conclusions hold?", texts, figures, tables)
 
 
 def _shares(players: int, some: Sequence[Held]) -> Picture | None:
