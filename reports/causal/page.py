@@ -40,10 +40,14 @@ def write_whatif(run: Run) -> Made:
 
 
 def write_page(
-    run: Run, title: str, parts: Sequence[Section], first: Sequence[Verdict], found: Sequence[Mapping[str, Any]]
-) -> Path:
-    """Write a page of these sections, its figures, and the numbers behind it. Raises OSError."""
-    html = page(run.manifest, title, parts, first, method.strength(run.manifest))
+    run: Run, title: str, parts: Sequence[Section], first: Sequence[Verdict], found: Sequence[Mapping[str, Any]],
+    tried: str = method.UNTRIED,
+) -> Path:  # fmt: skip
+    """Write a page of these sections, its figures, and the numbers behind it. Raises OSError.
+
+    tried: what is said of other component values.
+    """
+    html = page(run.manifest, title, parts, first, method.strength(run.manifest, tried=tried))
     return keep(in_folder(run.directory), html, parts, found).page
 
 

@@ -42,6 +42,7 @@ KINDS = {
 }  # fmt: skip
 
 
+TRIED = "this page says what becomes of the conclusions with others"
 UNTRIED = "whether the verdicts survive other values has not been tried"
 
 

@@ -173,19 +173,21 @@ class Study:
         from reports.causal.page import method_section, write_page
         from reports.causal.sensitivity import by_field, held, records
         from reports.sections import sensitivity as sections
+        from reports.sections.method import TRIED
         from sim.store import Run, open_run
 
         runs = {name: open_run(folder / name) for name in self.runs}
-        parts = [run for name, run in runs.items() if name.startswith("part-")]
+        sampled = [run for name, run in runs.items() if name.startswith("part-")]
         found, fields, made, kept = {}, {}, [], []
         for group, players in enumerate(self.chosen["players"]):
-            some = found[players] = list(held(runs["base"], parts, group, self.sample, self.coordinates, self.members))
+            some = found[players] = list(held(runs["base"], sampled, group, self.sample, self.coordinates, self.members))
             said = [each.headline for each in some]
             fields[players] = {name: by_field(runs[skill(name)], group, said) for name in self.chosen["field"]}
             made.append(sections.section(players, some, fields[players]))
             kept += records(some, players)
         first, base = sections.verdicts(found), runs["base"].manifest
-        report = write_page(Run(folder, base), "Corrosion: do the conclusions hold?", [*made, method_section(base)], first, kept)
+        parts = [*made, method_section(base)]
+        report = write_page(Run(folder, base), "Corrosion: do the conclusions hold?", parts, first, kept, TRIED)
         results = study(base, self.chosen, len(self.coordinates), found, fields)
         add(folder / NAME, results)
         return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept, results
