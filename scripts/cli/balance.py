@@ -11,7 +11,7 @@ import typer
 
 from scripts.cli.app import new_app
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Metrics, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
+    STRONGEST, Catalog, DryRun, Games, Json, Metrics, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
 )
 from scripts.cli.output import print_json
 from scripts.cli.places import Out
@@ -30,7 +30,7 @@ app = new_app()
 @app.command()
 def balance(
     players: Players = "1,2,3,4",
-    strategies: Strategies = "greedy",
+    strategies: Strategies = STRONGEST,
     games: Games = 40000,
     seed: Seed = 1,
     out: Out = None,

@@ -95,6 +95,7 @@ Players = Annotated[Any, option("--players", "1,2,4", player_counts, "Player cou
 Strategies = Annotated[
     Any, option("--strategies", "A,B,C", names, "Strategies by seat, from seat 1; one name fills all seats.")
 ]
+STRONGEST = "balanced"  # who plays where conclusions are drawn, unless told otherwise: `strategies.field.BASE`
 Field = Annotated[Any, option("--field", "A,B,C", names, "The opponents, or the field of a tournament.")]
 Games = Annotated[
     Any, option("--games", "N", lambda text: whole(text, 1), "Games a condition, rounded up to whole blocks.")

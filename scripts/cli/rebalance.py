@@ -11,7 +11,7 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole,
+    STRONGEST, Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -74,7 +74,7 @@ app = new_app()
 def rebalance(
     target: Target,
     players: Players = "2",
-    strategies: Strategies = "greedy",
+    strategies: Strategies = STRONGEST,
     change: Change = "points,costs",
     band: Band = str(BAND),
     games: Games = 3000,

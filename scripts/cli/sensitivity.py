@@ -10,7 +10,7 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole,
+    STRONGEST, Catalog, DryRun, Games, Json, Players, Quiet, Seed, Strategies, Threads, names, option, seats, whole,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -38,7 +38,7 @@ app = new_app()
 @app.command()
 def sensitivity(
     players: Players = "2",
-    strategies: Strategies = "greedy",
+    strategies: Strategies = STRONGEST,
     catalogues: Catalogues = 512,
     games: Games = 200,
     field: Fields = FIELDS,

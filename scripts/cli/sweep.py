@@ -9,7 +9,7 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, DryRun, Executor, Games, Json, Players, Quiet, Scheduler, Seed, Strategies, Threads, seats,
+    STRONGEST, Catalog, DryRun, Executor, Games, Json, Players, Quiet, Scheduler, Seed, Strategies, Threads, seats,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -65,7 +65,7 @@ def preset(name: str, given: dict[str, Any]) -> tuple[dict[str, Any], str]:
     from reports.causal.presets import PRESETS, variants
     from sim.corrosion.catalogue import load_catalogue
 
-    players, strategies = given.get("players", (2,)), given.get("strategies", ("greedy",))
+    players, strategies = given.get("players", (2,)), given.get("strategies", (STRONGEST,))
     for count in players:
         seats(strategies, count)
     catalogue = load_catalogue(given.get("catalog"))

@@ -10,8 +10,8 @@ import typer
 from scripts.cli.app import new_app
 from scripts.cli.errors import BadInput
 from scripts.cli.options import (
-    Catalog, Deny, DryRun, Games, Give, Json, MaxGames, Players, Precision, Quiet, Remove, Seed, Set, Strategies, Threads,
-    seats,
+    STRONGEST, Catalog, Deny, DryRun, Games, Give, Json, MaxGames, Players, Precision, Quiet, Remove, Seed, Set, Strategies,
+    Threads, seats,
 )  # fmt: skip
 from scripts.cli.places import Out
 
@@ -29,7 +29,7 @@ app = new_app()
 @app.command()
 def whatif(
     players: Players = "2",
-    strategies: Strategies = "greedy",
+    strategies: Strategies = STRONGEST,
     remove: Remove = [],
     set_: Set = [],
     catalog: Catalog = None,

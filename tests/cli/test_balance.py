@@ -5,8 +5,9 @@ import re
 
 import pytest
 
+from scripts.cli.options import STRONGEST
 from sim.compiled import is_compiled
-
+from strategies.field import BASE
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -100,7 +101,7 @@ def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch, short):
     assert done.code == 130
     assert done.err == (
         "corrosion: stopped; what is complete is kept in corrosion-balance-1; to go on: corrosion balance --players 1,2 "
-        "--strategies greedy --games 12 --seed 1\n"
+        "--strategies balanced --games 12 --seed 1\n"
     )
     done = corrosion(*options)
     assert (done.code, done.out, done.err) == (
@@ -129,3 +130,7 @@ def test_it_plays_reports_and_goes_on(corrosion, here, monkeypatch, short):
     assert re.search("report: corrosion-balance-1-2/report.html", other.out)
     clash = corrosion(*options, "--seed", "2", "--out", "corrosion-balance-1")
     assert (clash.code, "holds another run (other conditions, seed)" in clash.err) == (2, True)
+
+
+def test_conclusions_are_drawn_from_the_strongest_style():
+    assert STRONGEST == BASE
