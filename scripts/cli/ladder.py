@@ -33,7 +33,7 @@ def budgets(text: Any) -> tuple[int, ...]:
 
 Budgets = Annotated[Any, option("--budgets", "N,N", budgets, "Imagined games a decision of the searches; none: no search.")]
 Against = Annotated[str, typer.Option("--against", metavar="STYLE", help="Whom all play with two players.")]
-SearchGames = Annotated[Any, option("--search-games", "N", lambda text: whole(text, 2), "Games of each search.")]
+SearchGames = Annotated[Any, option("--search-games", "N", lambda text: whole(text, 2), "Games of each search, in both seats; alone half as many.")]
 
 
 @app.command()
@@ -112,7 +112,8 @@ class Rung(NamedTuple):
 def rung(folder: Any, name: str, against: str, games: int, seed: int, threads: int | None, quiet: bool) -> Rung:
     """Play what is missing of a strategy's games, and look at them."""
     two, seconds = played(folder, [name, against], games, seed, threads, quiet)
-    alone, _ = played(folder, [alone_as(name)], games, seed, threads, quiet)
+    keys = -(-games // 2) if name.startswith("search:") else games  # of a search: the keys that it plays in both seats
+    alone, _ = played(folder, [alone_as(name)], keys, seed, threads, quiet)
     from reports.ladder import median_score, pair
 
     share, score, count, decisions = pair(two)
