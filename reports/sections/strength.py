@@ -32,14 +32,20 @@ def sentence(players: Sequence[str]) -> str:
     unknown = [name for name in players if name not in rungs]
     best = _search()
     against = ladder()["against"]
-    others = [f"{name} {percent(_share(rungs[name]))}" for name in played if name != against]
-    said = [f"With two players, out of games against {against}, {listed(others)} won."] if others else []
+    won = [(name, percent(_share(rungs[name]))) for name in played if name != against]
+    said = [f"Against {against}, with two players, {_won(won)}."] if won else []
     if unknown:
         said.append(f"How strong {listed(unknown)} {'is' if len(unknown) == 1 else 'are'} has not been measured.")
     said.append(f"A player who imagines {best['strategy'].split(':')[1]} games for each decision won "
                 f"{percent(_share(best))} against {against}: strong play is well above these styles, and may find "
                 "otherwise.")
     return " ".join(said)
+
+
+def _won(shares: Sequence[tuple[str, str]]) -> str:
+    """Who won how much: `greedy won 8 % of its games`, of several `greedy won 8 % and tempo 10 % of their games`."""
+    (name, share), *others = shares
+    return f"{listed([f'{name} won {share}', *map(' '.join, others)])} of {'their' if others else 'its'} games"
 
 
 def section(view: View) -> Section:

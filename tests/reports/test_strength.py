@@ -29,3 +29,10 @@ def test_the_best_search_is_clearly_above_the_best_style():
 def test_a_report_names_what_is_known_of_its_players_and_what_is_not():
     text = sentence(["greedy", "mine.py"])
     assert "greedy" in text and "How strong mine.py is has not been measured." in text and "imagines" in text
+
+
+def test_shares_of_one_and_of_several_players_are_whole_sentences():
+    one, two = sentence(["greedy", BASE]), sentence(["greedy", "award-hunter"])
+    assert one.startswith(f"Against {BASE}, with two players, greedy won ") and " of its games. A player" in one
+    assert " and award-hunter " in two and " of their games. A player" in two
+    assert "Against" not in sentence([BASE])
