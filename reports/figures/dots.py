@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from matplotlib.axes import Axes
 
@@ -50,15 +50,19 @@ def dots(
 ) -> Picture | None:
     """Rows of dots with their intervals, None where nothing is known; `written`: numbers at the right of the rows.
 
-    line: a value drawn through all groups. Values keep their unit; labels are broken after `wrap` signs.
+    line: a value drawn through all groups. Values keep their unit; labels are broken after `wrap` signs. A series of which
+    nothing is known is left out, and stands in no legend.
     """
-    if not any(e and e.is_known for group in groups for series in group.series for e in series.estimates):
+    known = {series.name for group in groups for series in group.series if any(e and e.is_known for e in series.estimates)}
+    if not known:
         return None
+    has_legend = any(len(group.series) > 1 for group in groups)
+    groups = [replace(group, series=[series for series in group.series if series.name in known]) for group in groups]
     most = max(len(group.series) for group in groups)
     labels = [[_wrapped(label, wrap) for label in group.labels] for group in groups]
     places, height = _places(groups, labels, ROW + EACH_SERIES * (most - 1))
     with styled():
-        drawn = canvas(height + 0.5, 1, title, note, int(most > 1))
+        drawn = canvas(height + 0.5, 1, title, note, int(has_legend))
         axis = drawn.axes[0]
         if line is not None:
             axis.axvline(line, color=QUIET, linewidth=1)
@@ -68,7 +72,7 @@ def dots(
         axis.set_ylim(height, 0)
         axis.set_xlabel(unit)
         axis.grid(axis="x")
-        if most > 1:
+        if has_legend:
             handles = [axis.plot([], [], s.marker, color=s.color, label=s.name)[0] for s in groups[0].series]
             add_legend(drawn, len(handles), handles)
         return picture(drawn.figure, name, alt)

@@ -12,7 +12,7 @@ from matplotlib.testing.compare import compare_images
 from reports.figures.bars import Part, stacked
 from reports.figures.distributions import Panel, histograms
 from reports.figures.dots import Group, Series, dots
-from reports.figures.style import BLUE, CARD, DPI, GREEN, WIDTH
+from reports.figures.style import BLUE, CARD, DPI, GREEN, ORANGE, WIDTH
 from reports.stats.intervals import Estimate
 
 BASELINE = Path(__file__).parent / "baseline"
@@ -58,6 +58,14 @@ def test_nothing_known_is_no_picture():
     assert dots("a", "T", "u", [Group("", ["x"], [Series("s", BLUE, "o", [NONE])])], "alt") is None
     assert dots("a", "T", "u", [], "alt") is None
     assert stacked("a", "T", "u", ["x"], [Part("p", BLUE, [None])], "alt") is None
+
+
+def test_a_series_without_anything_known_stands_in_no_legend():
+    solo, two = Series("Solo", ORANGE, "D", [NONE, None]), Series("2 players", BLUE, "o", [SOME, NONE])
+    made = dots("a", "T", "u", [Group("", ["x", "y"], [solo, two])], "alt")
+    (legend,) = made.figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["2 players"]
+    assert [handle.get_color() for handle in legend.legend_handles] == [BLUE]
 
 
 @pytest.mark.parametrize("picture", list(drawings()), ids=lambda picture: picture.name)
