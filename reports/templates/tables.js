@@ -156,11 +156,18 @@
     closed.clear();
   });
 
-  // what scrolls sideways can be scrolled with the keyboard
-  const reach = () => document.querySelectorAll(".drawing, pre, .picked code").forEach(box => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  // what scrolls sideways can be scrolled with the keyboard, and fades where there is more to the right
+  const wide = [...document.querySelectorAll(".drawing, .scroll, pre, .picked code")];
+  const fade = box => box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+  const reach = box => {
+    if (box.scrollWidth > box.clientWidth || box.matches(".scroll")) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
-  });
-  addEventListener("resize", reach);
-  addEventListener("load", reach);
+    fade(box);
+  };
+  wide.forEach(box => box.addEventListener("scroll", () => fade(box), { passive: true }));
+  document.querySelectorAll("details").forEach(one => one.addEventListener("toggle", () => {
+    wide.filter(box => one.contains(box)).forEach(reach);
+  }));
+  addEventListener("resize", () => wide.forEach(reach));
+  addEventListener("load", () => wide.forEach(reach));
 })();
