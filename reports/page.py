@@ -17,7 +17,7 @@ from reports.causal.kept import Kept
 from reports.files import Files, in_folder
 from reports.metrics.declare import Metric
 from reports.replay.games import Samples, samples
-from reports.resting import NOT_TRIED
+from reports.resting import HOLDS
 from reports.sections import (
     awards, conditions, economy, engineers, exposure, length, machines, method, observed, own, scores, seats, sources,
     strength, tempo,
@@ -78,8 +78,8 @@ def render(report: Report) -> str:
 
 def tried(report: Report) -> str:
     """What the head says of other values: that none were tried, or where to see how verdicts fared with them."""
-    said = UNTRIED if all(verdict.rests.endswith(NOT_TRIED) for verdict in report.verdicts) else (
-        "verdicts that were tried with other values say how they fared")
+    said = "verdicts that were tried with other values say how they fared" if any(
+        HOLDS in verdict.rests for verdict in report.verdicts) else UNTRIED
     return f"{said} ({trying(report.view)} does that)"
 
 

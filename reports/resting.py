@@ -18,7 +18,7 @@ from sim.corrosion.catalogue.model import values as values_of
 Conclusion = tuple[int, str]  # player count and key, as in `reports.causal.headlines`
 Study = Mapping[str, Any]  # of sensitivity, kept: `strategies` who played
 Held = Callable[[int, str], tuple[Estimate, Study] | None]  # the share of plausible catalogues in which a conclusion holds
-NOT_TRIED = "Not tried with other values."
+HOLDS = "Holds in "  # how the sentence of a verdict begins that was tried with other values
 FEW = 2  # components whose values are named one by one
 
 
@@ -44,19 +44,19 @@ def rests(
     about: Sequence[str], known: frozenset[str] | None, view: View, conclusions: Sequence[Conclusion] = (),
     held: Held = nothing_tried,
 ) -> str:  # fmt: skip
-    """The sentences about assumed values below a verdict."""
-    return f"Rests on {values(about, known, view)}. {survives(conclusions, held)}"
+    """The sentences about assumed values below a verdict; none where it has only what holds for all, which the head says."""
+    first = values(about, known, view)
+    return " ".join(said for said in (first and f"Rests on {first}.", survives(conclusions, held)) if said)
 
 
 def values(about: Sequence[str], known: frozenset[str] | None, view: View) -> str:
-    """The assumed values that a verdict about these components (none: about all) rests on first of all."""
-    everything = "all assumed values"
+    """The assumed values that a verdict about these components rests on first of all; nothing where it is about all."""
     if known is None or not about:
-        return everything
+        return ""
     own = {component: [a.removeprefix(f"{component}.") for a in sorted(known) if a.startswith(f"{component}.")]
            for component in about}
     if not any(own.values()):
-        return f"no assumed value of what it names, but on {everything} around it"
+        return f"no assumed value of what it names, but on all assumed values around it"
     if len(about) <= FEW:
         named = listed([f"{view.labels.name(component)} ({', '.join(some)})" for component, some in own.items() if some])
     else:
@@ -65,15 +65,15 @@ def values(about: Sequence[str], known: frozenset[str] | None, view: View) -> st
 
 
 def survives(conclusions: Sequence[Conclusion], held: Held) -> str:
-    """In how many plausible catalogues each conclusion of a verdict holds, or that it was not tried."""
+    """In how many plausible catalogues each conclusion of a verdict holds; nothing where none was tried."""
     found = [(players, *known) for players, key in conclusions if (known := held(players, key))]
     if not found:
-        return NOT_TRIED
+        return ""
     several = len({players for players, *_ in found}) > 1
     parts = [(f"{PLAYERS[players]} " if several else "")
              + (percent(share, 0) if share.high - share.low <= WIDE else "a share that cannot be told")
              for players, share, _ in found]  # fmt: skip
     (_, first, study), *_ = found
     missing = "" if len(found) == len(conclusions) else " The rest of it was not tried."
-    return (f"Holds in {listed(parts)} of plausible catalogues ({sample(first.n)}; {listed(study['strategies'])} playing)."
+    return (f"{HOLDS}{listed(parts)} of plausible catalogues ({sample(first.n)}; {listed(study['strategies'])} playing)."
             f"{missing}")

@@ -57,7 +57,7 @@ def strength(manifest: Mapping[str, Any], names: Sequence[str] | None = None, tr
     by_kind = Counter(address.split(".")[0] for address in assumed(manifest["catalogue"]) or ())
     kinds = f" ({', '.join(f'{KINDS[kind]} {count}' for kind, count in by_kind.most_common())})" if by_kind else ""
     return (f"All of this is about games of {'; '.join(players)}. {sentence(list(about))} {number(marks['assumed'])} of "
-            f"{number(sum(marks.values()))} catalogue values are assumed{kinds}, and {tried}.")
+            f"{number(sum(marks.values()))} catalogue values are assumed{kinds}; every verdict rests on them, and {tried}.")
 
 
 def section(view: View) -> Section:
