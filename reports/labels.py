@@ -51,9 +51,16 @@ class Labels:
         """Name and doing, for tables and sentences: `A6 (on completing …)`."""
         return f"{self.name(address)} ({self.does(address)})"
 
+    def brief(self, address: str) -> str:
+        """Name and doing as short as can be, inside a sentence: `A6 (end of turn: …)`."""
+        return f"{self.name(address)} ({self._shorter(address)})"
+
     def short(self, address: str) -> str:
         """Name and doing as short as can be, for the axis of a figure."""
+        return f"{self.name(address)}  {self._shorter(address)}"
+
+    def _shorter(self, address: str) -> str:
         text = self.does(address)
         for long, short in SHORTER:
             text = long.sub(short, text)
-        return f"{self.name(address)}  {text}"
+        return text

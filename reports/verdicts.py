@@ -257,18 +257,22 @@ def _exposure(view: View) -> Iterator[Verdict]:
     conditions = list(view.conditions(2)) or list(view.conditions())
     c, players = conditions[-1]
     claims, texts = [], []
-    for metric, what, form in ((exposure.SCORE, "scores", lambda e: f"{plain(e, 2, True)} points a seat"),
-                               (exposure.FIRST, "the win share of seat 1",
-                                lambda e: f"{percentage_points(e)} percentage points for seat 1")):
-        told = exposure.told(view, metric, c)
-        if told:
-            claims.append(f"{exposure.named(view, told[0])} moves {what} most")
-            texts.append(f"{exposure.in_full(view, told[0])} {form(view.get(metric, c, told[0]))} (the largest of {len(told)})")
+    for metric, who, what, scale, form in (
+        (exposure.SCORE, "seats score", "points", 1, lambda e: f"{plain(e, 2, True)} points a seat"),
+        (exposure.FIRST, "seat 1 wins", "percentage points", 100, lambda e: f"{percentage_points(e)} percentage points for seat 1"),
+    ):
+        if told := exposure.told(view, metric, c):
+            most, n = view.get(metric, c, told[0]), len(view.exposures.adjusted(metric, c))
+            more = "more" if most.value > 0 else "less"
+            largest = f"the largest of the {len(told)} effects" if len(told) > 1 else "the only effect"
+            claims.append(f"where {exposure.in_words(view, told[0])} is laid out at the start, {who} "
+                          f"{number(scale * abs(most.value), 1)} {what} {more} on average ({largest} that can be told of {n})")
+            texts.append(f"{exposure.in_full(view, told[0])} {form(most)}")
     known = [item for item in view.exposures.items(exposure.SCORE) if view.get(exposure.SCORE, c, item).is_known]
     if claims:
-        yield Verdict(f"{view.players(c)}: of what the shuffle lays out at the start, {listed(claims)}. A cause: of lying "
-                      "there, not of being built.", f"With it less without: {'; '.join(texts)}. Of {len(known)} components; at "
-                      f"most {number(100 * RATE)} % of the effects told are false; {sample(view.games(c), 'games')}.", "exposure")
+        yield Verdict(f"{view.players(c)}: {listed(claims)}.", "A cause, since the shuffle alone lays it out: of lying there, not "
+                      f"of being built. Games with it less games without: {'; '.join(texts)}. At most {number(100 * RATE)} % of "
+                      f"the effects told are false; {sample(view.games(c), 'games')}.", "exposure")
     elif known:
         seat = " or the win share of seat 1" if players > 1 else ""
         yield Verdict(f"{view.players(c)}: nothing that the shuffle lays out at the start moves scores{seat} so that these "

@@ -54,6 +54,14 @@ def named(view: View, item: str) -> str:
     return f"task: {view.labels.name(item)}" if kind == "award" else view.labels.name(item)
 
 
+def in_words(view: View, item: str) -> str:
+    """What is laid out, inside a sentence: `A6 (on completing …)`, `the task “water”`."""
+    kind = item.partition(".")[0]
+    if kind == "watch":
+        return f"the watch “{view.labels.does(item)}”"
+    return f"the task “{view.labels.name(item)}”" if kind == "award" else view.labels.brief(item)
+
+
 def told(view: View, metric: str, c: int) -> list[str]:
     """What can be told from nothing among all components of a condition, the largest effects first."""
     adjusted = view.exposures.adjusted(metric, c)
