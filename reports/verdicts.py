@@ -247,9 +247,9 @@ def _ends_of(
     above, below = apart[-1], apart[0]
     ends = {above: "above"} if known[above].value > 0 else {}
     ends |= {below: "below"} if known[below].value < 0 else {}
-    claims = [f"those who {verb} {view.labels.name(m)} won {'most' if where == 'above' else 'least'} often"
+    claims = [f"those who {verb} {view.labels.brief(m)} won {'most' if where == 'above' else 'least'} often"
               for m, where in ends.items()]
-    return ends, claims, [f"{view.labels.full(m)} {_points(known[m])}" for m in ends]
+    return ends, claims, [f"{view.labels.name(m)} {_points(known[m])}" for m in ends]
 
 
 def _exposure(view: View) -> Iterator[Verdict]:

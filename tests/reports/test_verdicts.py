@@ -71,7 +71,7 @@ def test_an_engineer_and_idle_turns_that_stand_out(make_run, planted):
     planted("made_up", hired_by_winners)
     planted("made_up_details", without_points)
     found = claims(make_run({2: 400}))
-    assert any("those who hired E4 won most often" in claim for claim in found)
+    assert any(re.search(r"those who hired E4 \(.+\) won most often", claim) for claim in found)
     assert "How it feels: most turns bring nothing worth points (2 players)." in found
 
 
