@@ -3,13 +3,14 @@
 import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from scripts.cli.app import new_app
+from scripts.cli.beside import BESIDE, asked, keep, kept
 from scripts.cli.options import (
     STRONGEST, Catalog, DryRun, Games, Json, Metrics, Players, Quiet, Remove, Seed, Set, Strategies, Threads, seats,
 )
@@ -48,19 +49,21 @@ def balance(
 
     The report and all rows go to a directory of their own: by default corrosion-balance-SEED here, or the
     next free corrosion-balance-SEED-N if that holds another run. The same command goes on where an earlier
-    one was stopped, and only writes the report anew where all has been played.
+    one was stopped, and only writes the report anew where all has been played. The scores of --observed and the
+    path of --metrics are kept with the run, so that a report that is written anew shows them too.
     """
     chosen = {"players": players, "strategies": strategies, "games": games, "seed": seed, "catalog": catalog,
               "set": set_, "remove": remove}  # fmt: skip
     manifest = planned(chosen)
-    own, real = own_metrics(metrics, manifest), observed_scores(observed)
+    shown = asked(manifest, metrics, observed)
     directory = target(out, f"corrosion-balance-{seed}", manifest)
     if dry_run:
         show_plan(manifest, directory, How(threads, quiet=quiet, json=json))
         return
     started = time.monotonic()
     again = manifest["command"] + (f" --out {shlex.quote(str(out))}" if out else "")
-    outcome = carry_out(directory, manifest, How(threads, quiet=quiet), again=again, finish=lambda run: write(run, quiet, own, real))
+    begun = manifest | ({BESIDE: shown} if shown else {})
+    outcome = carry_out(directory, begun, How(threads, quiet=quiet), again=again, finish=lambda run: write(run, quiet, shown))
     seconds = {"play": round(outcome.seconds, 2), "report": round(time.monotonic() - started - outcome.seconds, 2)}
     show_result(outcome.run.manifest, directory, outcome.new, seconds, json)
 
@@ -72,32 +75,12 @@ def planned(chosen: Chosen) -> dict[str, Any]:
     from sim.plan import plan_of
     from strategies.batch import manifest
 
-    asked = {
+    document = {
         "players": list(chosen["players"]), "lineups": {"named": [list(chosen["strategies"])]},
         "games": chosen["games"], "seed": chosen["seed"], "set": chosen["set"], "remove": chosen["remove"],
     }  # fmt: skip
-    asked |= {"catalog": chosen["catalog"]} if chosen["catalog"] else {}
-    return manifest(plan_of(asked, "options"), command(chosen))
-
-
-def own_metrics(path: str | None, manifest: dict[str, Any]) -> Sequence[Any]:
-    """The metrics of a user's file, which fit the run. Raises MetricError."""
-    if path is None:
-        return ()
-    from reports.metrics.own import check, load
-
-    found = load(path)
-    check(found, manifest)
-    return found
-
-
-def observed_scores(path: str | None) -> Any:
-    """The scores of a user's file. Raises ObservedError."""
-    if path is None:
-        return None
-    from reports.observed import read_observed
-
-    return read_observed(path)
+    document |= {"catalog": chosen["catalog"]} if chosen["catalog"] else {}
+    return manifest(plan_of(document, "options"), command(chosen))
 
 
 def command(chosen: Chosen) -> str:
@@ -111,13 +94,14 @@ def command(chosen: Chosen) -> str:
     return shlex.join(words)
 
 
-def write(run: Any, quiet: bool = True, own: Sequence[Any] = (), observed: Any = None) -> Path:
-    """The report of a run that is complete."""
+def write(run: Any, quiet: bool = True, shown: Mapping[str, Any] = {}) -> Path:
+    """The report of a run that is complete, with what the run keeps to be shown beside it, and from now on `shown`."""
     if not quiet and sys.stderr.isatty():
         print("writing the report", file=sys.stderr, flush=True)
     from reports.page import write_report
 
-    return write_report(run, own=own, observed=observed)
+    keep(run, shown)
+    return write_report(run, **kept(run.manifest))
 
 
 def show_plan(manifest: dict[str, Any], directory: Path, how: How) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from scripts.cli.app import new_app
+from scripts.cli.beside import kept
 from scripts.cli.errors import BadInput
 from scripts.cli.options import Json, Quiet, option
 from scripts.cli.output import print_json
@@ -42,7 +43,7 @@ def report(run: RunDirectory, out: Page = None, svg: Svg = False, json: Json = F
         print("writing the report", file=sys.stderr, flush=True)
     words = ["corrosion", "report", str(run), *(("--out", str(out)) if out else ()), *(("--svg",) if svg else ())]
     with told_errors(run, shlex.join(words)):
-        made = report_of(found)
+        made = report_of(found, **kept(found.manifest))
         files = save(made, files_at(out) if out else in_folder(found.directory), svg)
     show(made, run, files, time.monotonic() - started, json)
 
