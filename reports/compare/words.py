@@ -137,7 +137,7 @@ def _of_test(comparison: Comparison, count: Count, outcome: Outcome) -> Iterator
     if outcome.kind == RATIO:
         claim = {
             ALTERNATIVE: f"the test accepts {what} {alternative} {unit(found)} rather than {null}",
-            NULL: f"the test accepts {what} {null} {unit(found)} rather than {alternative}",
+            NULL: f"{beaten(found, outcome)}the test accepts {what} {null} {unit(found)} rather than {alternative}",
             GOES_ON: f"the test between {null} and {alternative} {unit(found)} for {a} against {b} was not decided",
         }[last.says]
     elif last.says == APART:
@@ -146,6 +146,24 @@ def _of_test(comparison: Comparison, count: Count, outcome: Outcome) -> Iterator
     else:
         claim = f"{a} and {b} could not be told {null} {unit(found)} apart"
     yield Verdict(f"{_start(count.players)}{claim}.", f"{test_numbers(found, outcome)}.", "test")
+
+
+def beaten(found: Found, outcome: Outcome) -> str:
+    """`a is not better than b, it is worse by 40.0 percentage points; ` where that is so, else nothing.
+
+    A null that is accepted only fits better than the alternative: alone, 0 reads as if both were equal, whatever lies
+    beyond it. Rests on the estimate corrected for stopping early, or, where no block differs, on that for all times.
+    """
+    ends = outcome.estimate[1:] if outcome.estimate else found.at_all_times()
+    up = outcome.test.alternative > outcome.test.null
+    if ends is None or not (ends[1] < min(outcome.test.null, 0) if up else ends[0] > max(outcome.test.null, 0)):
+        return ""
+    a, b = found.contrast.strategies
+    value = outcome.estimate[0] if outcome.estimate else found.outcomes.mean() / found.contrast.divisor
+    size = number(abs(value) * (1 if found.contrast.kind == design.SCORE else 100), 1)
+    beside = " beside the field" if found.contrast.kind == design.FIELD else ""
+    words = ("better", "worse") if up else ("worse", "better")
+    return f"{a} is not {words[0]} than {b}{beside}, it is {words[1]} by {size} {unit(found)}; "
 
 
 def test_numbers(found: Found, outcome: Outcome) -> str:
