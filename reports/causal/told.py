@@ -14,6 +14,7 @@ ACTS = {"copy": "copy", "hire": "hire", "speed_up": "speed up", "end_fee": "pay 
 ALL_OF = {"chrome": "chrome machines", "engineer": "qualified engineers", "one_shot": "one-shot machines",
           "turning": "turning machines", "award": "award tokens"}
 UNCHANGED = "no game changed"
+NO_MORE = "1.0"  # times as many games: what pairing saved is not worth a sentence
 
 
 def difference(paired: Paired, measure: str) -> str:
@@ -96,7 +97,7 @@ def _score_words(paired: Paired, who: str) -> str:
     if paired.is_unchanged:
         return f"{who} scores the very same"
     if not paired.estimate.excludes(0):
-        return f"{who} scores neither more nor less that could be told"
+        return "no difference in score could be told"
     return f"{who} scores {number(abs(paired.estimate.value), 2)} points {'more' if paired.estimate.value > 0 else 'less'}"
 
 
@@ -129,5 +130,6 @@ def evidence(effects: Effects, i: int) -> str:
     parts.append(f"turns {difference(effects.get(i, 'turns'), 'turns')}")
     main = effects.get(i, "win_share" if comparison.kind != CHANGE and comparison.players > 1 else "score")
     text = "; ".join(parts)
-    more = f"; pairing did the work of {number(main.saving, 1)} times as many games" if main.saving else ""
+    times = number(main.saving, 1) if main.saving else NO_MORE
+    more = f"; pairing did the work of {times} times as many games" if times != NO_MORE else ""
     return f"{text[:1].upper()}{text[1:]}; {number(main.estimate.n)} games on {number(main.estimate.blocks)} keys{more}."

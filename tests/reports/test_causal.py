@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from reports.causal.ranking import OPPOSITE, UNSEEN, rankings
 from reports.causal.table import write_table
 from reports.causal.told import claim, evidence
 from reports.labels import Labels
+from reports.stats.intervals import Estimate
+from reports.stats.paired import Paired
 from tests.reports.made_up_causes import whatif_run
 
 BLOCKS = 400
@@ -89,6 +92,15 @@ def test_too_few_games_are_said_so(tmp_path, blocks):
     text = made.report.read_text()
     assert "not enough games" in text and not re.search(r"\bnan\b", text)
     json.loads((run.directory / "metrics.json").read_text(), parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize(("saving", "said"), [(None, False), (0.98, False), (1.04, False), (4.2, True), (0.7, True)])
+def test_what_could_not_be_told_and_what_pairing_saved(saving, said):
+    change = SimpleNamespace(kind=CHANGE, what="chrome.A6.points=8", players=1, pairs=())
+    paired = Paired(Estimate(0.1, -0.2, 0.4, 800, 400), 100, saving)
+    effects = SimpleNamespace(comparisons=[change], get=lambda *key: paired)
+    assert claim(effects, 0, Labels({})) == "Solo: with chrome.A6.points=8, no difference in score could be told."
+    assert ("pairing did the work of" in evidence(effects, 0)) == said
 
 
 def test_the_report_says_what_was_found(tmp_path):
