@@ -100,9 +100,27 @@ def document(chosen: dict[str, Any]) -> dict[str, Any]:
     if not given:
         raise BadInput("nothing is changed; give --remove, --set, --catalog, --deny, --give or --all.")
     change = {key: given[key] for key in ("set", "remove") if key in given}
+    refuse_no_change(chosen)
     size = chunk_games(chosen["players"], len(chosen["deny"]), len(chosen["give"]))
     return asked | ({"variant": [change]} if change else {}) | {key: given[key] for key in ("deny", "give") if key in given} \
         | {"chunk_games": size}
+
+
+def refuse_no_change(chosen: dict[str, Any]) -> None:
+    """Raise BadInput where --set and --remove leave the game as it is. Or CatalogueError."""
+    from sim.corrosion.catalogue import load_catalogue, override
+
+    if not chosen["set"] and not chosen["remove"]:
+        return
+    ground = load_catalogue(chosen["catalog"])
+    if load_catalogue(chosen["catalog"], chosen["set"], chosen["remove"]).hash != ground.hash:
+        return
+    same = [edit for edit in chosen["set"] if override(ground, [edit]).hash == ground.hash]
+    if same:
+        address, _, value = same[0].partition("=")
+        raise BadInput(f"--set: {address.strip()} is {value.strip()} already: nothing is changed.")
+    raise BadInput("--remove: this is not in the game as it is: nothing is changed." if not chosen["set"] else
+                   "--set: the values come out as they are already: nothing is changed.")
 
 
 def sample(chosen: dict[str, Any]) -> dict[str, Any]:

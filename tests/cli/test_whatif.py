@@ -53,7 +53,12 @@ def test_a_change_that_changes_nothing_is_refused(corrosion):
 
     points = load_catalogue().data["chrome"]["A6"]["points"]
     done = corrosion("whatif", "--set", f"chrome.A6.points={points}")
-    assert (done.code, "are the same game" in done.err) == (2, True)
+    assert (done.code, done.err) == (2, f"corrosion: error: --set: chrome.A6.points is {points} already: nothing is changed.\n")
+    done = corrosion("whatif", "--set", f"chrome.A6.points={points + 1}", "--set", f"chrome.A6.points={points}")
+    assert (done.code, "nothing is changed" in done.err) == (2, True)
+    Path("mine.toml").write_text('base = "default"\nformat = 1\n[chrome.A7]\ncopies = 0\n')
+    done = corrosion("whatif", "--catalog", "mine.toml", "--remove", "chrome.A7")
+    assert (done.code, "--remove: this is not in the game as it is" in done.err) == (2, True)
 
 
 def test_a_catalogue_alone_is_the_change(corrosion, here):
