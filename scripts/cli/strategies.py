@@ -95,7 +95,8 @@ def check(
         return
     print(f"{file}: ok. {strategy.description}")
     for players, games_played, decisions, seconds in report["played"]:
-        print(f"  {players} players: {games_played} games twice the same, {decisions:,} answers, all legal, {seconds:.2f} s")
+        who = "solo" if players == 1 else f"{players} players"
+        print(f"  {who}: {games_played} games twice the same, {decisions:,} answers, all legal, {seconds:.2f} s")
 
 
 @app.command()

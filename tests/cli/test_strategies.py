@@ -78,6 +78,14 @@ def test_a_style_file_with_a_mistake_is_refused_in_one_line(corrosion, text, rea
     assert done.err.startswith("corrosion: error: NAME: mine.toml: ") and reason in done.err
 
 
+def test_a_check_speaks_of_solo_not_of_one_players(corrosion, monkeypatch):
+    played = [(1, 4, 90, 0.1), (2, 4, 200, 0.2)]
+    monkeypatch.setattr("strategies.conformance.conform", lambda *of: {"played": played})
+    monkeypatch.setattr("scripts.cli.running.compile_notice", lambda: False)
+    lines = corrosion("strategies", "check", "greedy").out.splitlines()[1:]
+    assert [line.split(":")[0] for line in lines] == ["  solo", "  2 players"]
+
+
 def test_a_style_with_a_base_needs_its_changes_only(corrosion):
     Path("mine.toml").write_text("description = 'x'\nbase = 'greedy'\n[weights]\nsmall = 7\n")
     shown = json.loads(corrosion("strategies", "show", "mine.toml", "--json").out)["weights"]
