@@ -1,6 +1,5 @@
 """`corrosion catalog`: look at component values, check a file of them, compare two, write a form."""
 
-import difflib
 from typing import Annotated, Any
 
 import typer
@@ -113,13 +112,19 @@ def _row(catalogue: Any, address: str, value: Any, mark: str, span: tuple[int, i
 def _matching(catalogue: Any, what: str) -> list[tuple[str, Any, str, tuple[int, int] | None]]:
     """The values whose address begins as `what` says."""
     from sim.corrosion.catalogue import addresses
+    from sim.corrosion.catalogue.errors import in_full, nearest
     from sim.corrosion.catalogue.marks import matches
+
+    def beginning(address: str, parts: int) -> str:
+        return ".".join(address.split(".")[:parts])
 
     chosen = [value for value in addresses(catalogue) if not what or matches(what, value[0])]
     if not chosen:
         parts = what.count(".") + 1
-        known = dict.fromkeys(".".join(address.split(".")[:parts]) for address in catalogue.marks)
-        alike = difflib.get_close_matches(what, known, n=1)
-        hint = f"did you mean {alike[0]}?" if alike else f"kinds: {', '.join(catalogue.data)}"
+        first, dot, rest = what.partition(".")
+        components = dict.fromkeys(beginning(address, 2) for address in catalogue.marks)
+        full = "" if first in catalogue.data else in_full(first, components)
+        alike = f"{full}{dot}{rest}" if full else nearest(what, dict.fromkeys(beginning(a, parts) for a in catalogue.marks))
+        hint = f"did you mean {alike}?" if alike else f"kinds: {', '.join(catalogue.data)}"
         raise BadInput(f"the catalogue has no {what}; {hint}")
     return chosen

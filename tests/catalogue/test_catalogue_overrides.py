@@ -133,6 +133,8 @@ def test_the_hash_knows_the_order_in_which_goods_are_gained_and_components_stand
     ("chrome.A6.point=3", "did you mean 'points'?"),
     ("chrom.A6.points=3", "did you mean 'chrome'?"),
     ("chrome.a6.points=3", "did you mean 'A6'?"),
+    ("A6.points=3", "A6 is unknown, did you mean 'chrome.A6'?"), ("a6.points=3", "did you mean 'chrome.A6'?"),
+    ("end_fees=8", "did you mean 'rules.end_fees'?"),
     ("chrome.A6.points.x=3", "chrome.A6.points.x is no value"),
     ("chrome.A6=3", "allowed: chrome.ID.FIELD=VALUE"),
     ("rules=3", "allowed: rules.NAME=VALUE"),
@@ -177,6 +179,7 @@ def test_bad_set(text, words):
 
 @pytest.mark.parametrize("text, words", [
     ("chrome.A77", "did you mean 'A7'?"),
+    ("a7", "did you mean 'chrome.A7'?"),
     ("chrom.A7", "did you mean 'chrome'?"),
     ("chrome", "allowed: chrome.ID"),
     ("chrome.A7.points", "is no component; allowed: kind.id, without a field"),

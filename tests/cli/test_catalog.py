@@ -106,6 +106,9 @@ def test_a_filled_in_form_lowers_the_count(corrosion, tmp_path):
     ("arguments", "said"),
     [
         (["show", "chrme"], "did you mean chrome?"),
+        (["show", "A6"], "the catalogue has no A6; did you mean chrome.A6?"),
+        (["show", "a6.points"], "did you mean chrome.A6.points?"),
+        (["show", "chrome.a6"], "did you mean chrome.A6?"),
         (["show", "chrome.A66"], "the catalogue has no chrome.A66"),
         (["show", "--set", "chrome.A6.points=many"], "--set chrome.A6.points=many"),
         (["show", "--remove", "chrome.Z9"], "--remove chrome.Z9"),

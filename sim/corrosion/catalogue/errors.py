@@ -42,10 +42,11 @@ class At:
         """Raise CatalogueError for a value that is not allowed; `names` are searched for one alike."""
         self.error(f"= {shown(value)} is not allowed{alike(value, names)}; allowed: {allowed}")
 
-    def unknown(self, part: object, known: Iterable[str]) -> NoReturn:
-        """Raise CatalogueError for a key that is none of the known ones."""
+    def unknown(self, part: object, known: Iterable[str], meant: str = "") -> NoReturn:
+        """Raise CatalogueError for a key that is none of the known ones. meant: what it is taken for, if that is clear."""
         known = tuple(known)
-        self.sub(part).error(f"is unknown{alike(part, known)}; known: {', '.join(known)}")
+        hint = f", did you mean '{meant}'?" if meant else alike(part, known)
+        self.sub(part).error(f"is unknown{hint}; known: {', '.join(known)}")
 
     def missing(self, part: str, allowed: str) -> NoReturn:
         """Raise CatalogueError for a key that has to be there."""
@@ -65,8 +66,19 @@ def shown(value: Any) -> str:
 
 def alike(word: object, known: Iterable[str]) -> str:
     """`, did you mean 'x'?` if one of the known words is like this one, else nothing."""
+    found = nearest(word, known) if isinstance(word, str) else None
+    return f", did you mean '{found}'?" if found else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like this one, if any is; capitals count for nothing."""
     from difflib import get_close_matches  # not needed unless something is wrong
 
     lower = {name.lower(): name for name in known}
-    found = get_close_matches(str(word).lower(), lower, n=1) if isinstance(word, str) else []
-    return f", did you mean '{lower[found[0]]}'?" if found else ""
+    found = get_close_matches(word.lower(), lower, n=1)
+    return lower[found[0]] if found else None
+
+
+def in_full(word: str, known: Iterable[str]) -> str:
+    """The known addresses (`chrome.A6`) that this word is the end of, joined by "or"; "" without any."""
+    return " or ".join(name for name in known if name.lower().endswith(f".{word.lower()}"))

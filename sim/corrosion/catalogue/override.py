@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .errors import At
+from .errors import At, in_full
 from .fields import Table
 from .limits import check_limits
 from .marks import ranges
@@ -60,11 +60,16 @@ def _short(overrides: Sequence[str]) -> str:
     return text if len(text) <= 100 else text[:99] + "…"
 
 
+def _addresses(data: dict, kinds: Iterable[str]) -> list[str]:
+    """All components and flat values of these kinds: `chrome.A6`, `rules.end_fees`."""
+    return [f"{kind}.{name}" for kind in kinds for name in data[kind]]
+
+
 def _remove(data: dict, text: str) -> None:
     at = At(f"--remove {text}")
     kind, _, name = text.partition(".")
     if kind not in SCHEMA:
-        at.unknown(kind, REMOVABLE)
+        at.unknown(kind, REMOVABLE, in_full(kind, _addresses(data, REMOVABLE)))
     if kind not in REMOVABLE:
         at.sub(kind).error(f"cannot be removed; allowed: kind.id of {', '.join(REMOVABLE)}")
     if not name:
@@ -86,7 +91,7 @@ def _set(data: dict, edit: str) -> None:
         at.error("has no address; allowed: ADDRESS=VALUE, like chrome.A6.points=8")
     kind, *path = address.split(".")
     if kind not in SCHEMA:
-        at.unknown(kind, SCHEMA)
+        at.unknown(kind, SCHEMA, in_full(kind, _addresses(data, SCHEMA)))
     if len(path) < (1 if kind in FLAT else 2):
         form = f"{kind}.NAME" if kind in FLAT else f"{kind}.ID.FIELD"
         at.sub(address).error(f"is no value's address; allowed: {form}=VALUE")
