@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 import numpy as np
 
+from sim.corrosion.catalogue.errors import in_full, nearest
 from sim.corrosion.interventions import DENY_ACTS
 from sim.corrosion.state import DENY
 from sim.corrosion.tables import Names, Variant
@@ -75,7 +75,8 @@ def is_award(text: str) -> bool:
 def _known(kind: str, text: str, names: Names) -> tuple[str, ...]:
     found = types(names)
     if kind not in found:
-        raise MaskError(_unknown(text, text, [*DENY_ACTS, *found, "suit"]))
+        meant = in_full(text, [f"{some}.{name}" for some in found for name in found[some]] + [f"suit.{suit}" for suit in SUITS])
+        raise MaskError(_unknown(text, text, [*DENY_ACTS, *found, "suit"], meant))
     return found[kind]
 
 
@@ -95,7 +96,7 @@ def _bits(some: Iterable[str], known: tuple[str, ...]) -> int:
     return sum(1 << known.index(name) for name in some)
 
 
-def _unknown(text: str, part: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(part, known, 1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
+def _unknown(text: str, part: str, known: list[str], meant: str = "") -> str:
+    near = meant or nearest(part, known)
+    hint = f" (did you mean {near}?)" if near else ""
     return f"unknown component '{text}'{hint}; known: {', '.join(known)}"

@@ -93,6 +93,8 @@ def test_plans_that_are_refused(parts, said):
         ({"lineups": {"named": [["greedy:no=chrome.A99"]]}}, "unknown component 'chrome.A99'"),
         ({"lineups": {"named": [["greedy:yes"]]}}, "comes no="), ({"lineups": {"named": [["greedy:no="]]}}, "denies nothing"),
         ({"deny": ["chrom.A7"]}, "deny: unknown component 'chrom.A7' (did you mean chrome?)"),
+        ({"deny": ["A7"]}, "deny: unknown component 'A7' (did you mean chrome.A7?)"),
+        ({"deny": ["chrome.a7"]}, "deny: unknown component 'chrome.a7' (did you mean A7?)"),
         ({"give": ["copy"]}, "give: unknown component 'copy'"), ({"give": ["chrome"]}, "give: unknown component 'chrome'"),
         ({"give": ["chrome.A7"], "remove": ["chrome.A7"]}, "no copy of it"),
         ({"variant": [{"set": ["chrome.A6.points={base}"]}]}, "are the same game"),
