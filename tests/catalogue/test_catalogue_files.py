@@ -174,6 +174,15 @@ def test_the_form_changes_nothing_until_it_is_filled_in(write):
     assert re.search(r"^# points = 9 +# 7 to 11$", form, re.M)
 
 
+def test_a_section_of_an_unknown_id_is_a_slip_of_the_pen_unless_it_has_several_fields(write):
+    with pytest.raises(CatalogueError, match=r"chrome.A66 is unknown, did you mean 'A6'\?; known: "):
+        load_catalogue(write(overlay("[chrome.A66]\npoints = 3")))
+    several = "[chrome.A66]\npoints = 3\nsmall = 1\nmedium = 1\ncopies = 1\n"
+    with pytest.raises(CatalogueError, match=r"chrome.A66.\w+ is missing"):
+        load_catalogue(write(overlay(several)))
+    assert "x" in load_catalogue(write(overlay("[watch.x]\neffect = [{ small = 1 }]"))).data["watch"]
+
+
 def test_the_form_lists_every_assumed_value_and_each_line_works(write):
     head, *tables = export_form(CAT, assumed_only=True).split("\n[")
     filled = "\n[".join([head, *(re.sub(r"^# ", "", table, flags=re.M) for table in tables)])

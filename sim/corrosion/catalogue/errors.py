@@ -19,6 +19,10 @@ class CatalogueError(ValueError):
         super().__init__("".join(c if c.isprintable() else " " for c in message))
 
 
+class MissingKey(CatalogueError):
+    """A key that has to be there is not."""
+
+
 @dataclass(frozen=True)
 class At:
     """A place in the input: a file or an option (`source`), and a key in it ("" for the whole)."""
@@ -34,9 +38,9 @@ class At:
         """The place of an item of a list, counted from 1."""
         return At(self.source, f"{self.key}[{number}]")
 
-    def error(self, text: str) -> NoReturn:
+    def error(self, text: str, kind: type[CatalogueError] = CatalogueError) -> NoReturn:
         """Raise CatalogueError: the source, the key, and `text`."""
-        raise CatalogueError(f"{self.source}: {self.key}{' ' if self.key else ''}{text}")
+        raise kind(f"{self.source}: {self.key}{' ' if self.key else ''}{text}")
 
     def bad(self, value: Any, allowed: str, names: Iterable[str] = ()) -> NoReturn:
         """Raise CatalogueError for a value that is not allowed; `names` are searched for one alike."""
@@ -49,8 +53,8 @@ class At:
         self.sub(part).error(f"is unknown{hint}; known: {', '.join(known)}")
 
     def missing(self, part: str, allowed: str) -> NoReturn:
-        """Raise CatalogueError for a key that has to be there."""
-        self.sub(part).error(f"is missing; allowed: {allowed}")
+        """Raise MissingKey for a key that has to be there."""
+        self.sub(part).error(f"is missing; allowed: {allowed}", MissingKey)
 
 
 def shown(value: Any) -> str:

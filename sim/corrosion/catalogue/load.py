@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from .errors import At
+from .errors import At, MissingKey
 from .fields import Int, Table
 from .limits import check_limits
 from .marks import MARK, Bounds, Text, check_own_ranges, ranges, resolve
@@ -21,6 +21,7 @@ DEFAULT_FILE = Path(__file__).with_name("default.toml")
 EMPTY = Catalogue("", "", {kind: {} for kind in SCHEMA}, "", (), {}, {}, {}, {})
 ABOUT = ("name", "format", "base", "given_as", "mark", "range", "why")
 FORMAT = Int(1, 1)
+FEW = 3  # fields of a section of an unknown id: up to so many, a slip of the pen is likelier than a new component
 ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -155,7 +156,12 @@ def _components(kind: str, base: dict, table: dict, at: At, given: set[str]) -> 
         else:
             given.add(here.key)
             raw_all = raw
-        result[name] = check_component(kind, raw_all, here, given=raw.keys())
+        try:
+            result[name] = check_component(kind, raw_all, here, given=raw.keys())
+        except MissingKey:
+            if name in base or not base or len(raw) > FEW:
+                raise
+            at.unknown(name, base)
     return result
 
 
