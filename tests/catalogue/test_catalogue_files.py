@@ -174,6 +174,13 @@ def test_the_form_changes_nothing_until_it_is_filled_in(write):
     assert re.search(r"^# points = 9 +# 7 to 11$", form, re.M)
 
 
+def test_the_form_says_what_each_component_does():
+    headers = [line for line in export_form(CAT, assumed_only=True).split("\n") if line.startswith("[")]
+    assert "[chrome.A6]  # on completing another chrome machine: 3 green points" in headers
+    without = {line for line in headers if "  # " not in line}
+    assert {line.strip("[]").partition(".")[0] for line in without} <= {"rules", "switch", "automa"}
+
+
 def test_a_section_of_an_unknown_id_is_a_slip_of_the_pen_unless_it_has_several_fields(write):
     with pytest.raises(CatalogueError, match=r"chrome.A66 is unknown, did you mean 'A6'\?; known: "):
         load_catalogue(write(overlay("[chrome.A66]\npoints = 3")))

@@ -7,19 +7,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..describe import does
 from .effects import Steps
 from .fields import Table
 from .marks import MARKS, addresses
 from .model import FLAT, SCHEMA, Catalogue, effect_name, field_at, values, written
 
 COLUMN = 34  # where the comments of a form stand
+WORDLESS = (*FLAT, "automa")  # kinds without components that do something
 
 
 def export_form(catalogue: Catalogue, assumed_only: bool = False) -> str:
     """The catalogue as TOML text.
 
     Complete by default: loading the text gives the same values, hash, marks, ranges and reasons.
-    With `assumed_only` an overlay to fill in: every assumed value with its range, commented out.
+    With `assumed_only` an overlay to fill in: every assumed value with its range, commented out, and behind the name
+    of a component what it does.
     """
     return "\n".join(_form(catalogue) if assumed_only else _complete(catalogue)) + "\n"
 
@@ -132,7 +135,8 @@ def _form(catalogue: Catalogue) -> Iterator[str]:
         table, key = (kind, parts) if kind in FLAT else (f"{kind}.{parts[0]}", parts[1:])
         if table != header:
             header = table
-            yield from ("", f"[{table}]")
+            what = "" if kind in WORDLESS else f"  # {_comment(does(catalogue.data, table))}"
+            yield from ("", f"[{table}]{what}")
         yield f"# {'.'.join(key)} = {toml(value)}".ljust(COLUMN) + f"  # {_allowed(address, bounds)}"
 
 
