@@ -49,16 +49,19 @@ def show(
 
 @app.command()
 def check(file: File, json: Json = False) -> None:
-    """Check a file, and how much of it is assumed."""
+    """Check a file: what it gives, against the built-in values, and how much is assumed."""
+    from scripts.cli import catalog_tables
     from sim.corrosion.catalogue import SCHEMA, count_marks, load_catalogue
 
     catalogue = load_catalogue(file)
+    given = _given(load_catalogue(), catalogue)
     all_marks = count_marks(catalogue)
     by_kind = {kind: count_marks(catalogue, kind) for kind in SCHEMA}
     if json:
-        print_json({"file": file, **_about(catalogue), "marks": all_marks, "by_kind": by_kind})
+        print_json({"file": file, **_about(catalogue), "marks": all_marks, "by_kind": by_kind, "given": given})
         return
     print(f"{file}: ok, {catalogue.name}, hash {catalogue.hash}")
+    print("\n".join(catalog_tables.given_lines(given, file)))
     print(f"{all_marks['assumed']} of {sum(all_marks.values())} values are assumed:")
     rows = [(f"  {kind}", f"{marks['assumed']} of {sum(marks.values())}") for kind, marks in by_kind.items()]
     print("\n".join(aligned(rows)))
@@ -99,6 +102,16 @@ def export(
     from sim.corrosion.catalogue import export_form, load_catalogue
 
     print(export_form(load_catalogue(catalog, set_, remove), assumed_only), end="")
+
+
+def _given(base: Any, catalogue: Any) -> list[dict[str, Any]]:
+    """What differs from the built-in catalogue, and the values that are the same by another mark: those were given too."""
+    from sim.corrosion.catalogue import addresses, diff
+
+    changes = [{"address": address, "a": old, "b": new} for address, old, new in diff(base, catalogue)]
+    known = {address: (value, mark) for address, value, mark, _ in addresses(base)}
+    return changes + [{"address": address, "a": value, "b": value} for address, value, mark, _ in addresses(catalogue)
+                      if address in known and known[address][0] == value and known[address][1] != mark]  # fmt: skip
 
 
 def _about(catalogue: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A catalogue as text: a table for each kind, or a line for each value."""
 
-from collections.abc import Iterable
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scripts.cli.output import aligned
@@ -10,6 +11,7 @@ from sim.corrosion.catalogue.export import toml
 Value = tuple[str, Any, str, tuple[int, int] | None]  # address, value, mark, range
 
 ASSUMED = "?"
+MOST_GIVEN = 40  # values that a check lists
 FLAT_KINDS = ("rules", "switch")  # their addresses have no id
 NOTHING = (0, False, None)
 
@@ -117,3 +119,13 @@ def details(catalogue: Catalogue, values: Iterable[Value]) -> list[str]:
         for address, value, mark, span in values
     ]
     return aligned(rows)
+
+
+def given_lines(given: Sequence[Mapping[str, Any]], file: str) -> list[str]:
+    """What a file gives, value by value: `chrome.A6.points 9 -> 10`."""
+    if not given:
+        return ["no value is given that is not the built-in one (lines that begin with # are comments)"]
+    rows = [(f"  {one['address']}", toml(one["a"]), "->", toml(one["b"])) for one in given[:MOST_GIVEN]]
+    more = len(given) - len(rows)
+    rest = [f"  … and {more:,} more; corrosion catalog diff default {shlex.quote(file)} shows what differs"] if more else []
+    return [f"{len(given):,} given against the built-in ones:", *aligned(rows), *rest]

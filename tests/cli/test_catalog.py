@@ -76,6 +76,23 @@ def test_check_counts_what_is_assumed(corrosion, overlay):
     assert sum(kind["assumed"] for kind in as_json["by_kind"].values()) == marks["assumed"] - 1
 
 
+def test_check_lists_what_is_given_so_that_what_was_left_a_comment_is_missed(corrosion, tmp_path):
+    file = tmp_path / "form.toml"
+    form = corrosion("catalog", "export", "--assumed-only").out
+    assert form.count("# points = 9 ") > 1
+    typed = form.replace("# points = 9 ", "points = 10 ", 1).replace("# points = 9 ", "# points = 11 ", 1)
+    file.write_text(typed.replace("# points = 8 ", "points = 8 ", 1))
+    done = corrosion("catalog", "check", file)
+    lines = [line.split() for line in done.out.splitlines()]
+    start = next(n for n, line in enumerate(lines) if line[1:] == ["given", "against", "the", "built-in", "ones:"])
+    assert lines[start][0] == "2"
+    assert lines[start + 1] == ["chrome.A6.points", "9", "->", "10"] and lines[start + 2][1:] == ["8", "->", "8"]
+    as_json = json.loads(corrosion("catalog", "check", file, "--json").out)
+    assert as_json["given"][0] == {"address": "chrome.A6.points", "a": 9, "b": 10} and len(as_json["given"]) == 2
+    file.write_text(form)
+    assert "no value is given" in corrosion("catalog", "check", file).out
+
+
 def test_diff(corrosion, overlay):
     old = DEFAULT.data["chrome"]["A6"]["points"]
     done = corrosion("catalog", "diff", "default", overlay)
