@@ -13,14 +13,14 @@ from reports.words import listed, number, percent, plain, sample, scaled
 
 def section(view: View) -> Section:
     """How high scores are, with the rulebook's bands for solo play."""
+    solo = [c for c, players in view.conditions() if players == 1]
     figures = [(_distribution(view), (
         "Every result of every seat; bars are 5 points wide, the last one holds all that is above. The triangle "
-        "marks the median. Dashed lines in the solo panel are the rulebook's bands."
+        "marks the median." + (" Dashed lines in the solo panel are the rulebook's bands." if solo else "")
         + (" Hatched: games that were cut after 100 turns a player." if any(view.scores[True].values()) else "")))]
     won = [f"{plain(view.get('scores.winning', c))} ({view.players(c)})".replace(") (", "; ")
            for c, _ in view.conditions(2) if view.get("scores.winning", c).is_known]
     paragraphs = [f"Winners have on average {listed(won)} points."] if won else []
-    solo = [c for c, players in view.conditions() if players == 1]
     if solo:
         figures.append((_bands(view, solo[0]), "The rulebook's own words for a solo result start at these scores."))
     tables = [_table(view), *([_margins(view), _ties(view)] if list(view.conditions(2)) else [])]
