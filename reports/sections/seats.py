@@ -42,18 +42,22 @@ def _picture(view: View) -> Picture | None:
 
 
 def _table(view: View) -> Table:
-    head = ["Seat", "win share", "mean score", "if every cut game went against or for it", "n (games)"]
-    rows = []
+    rows, is_cut = [], any(view.get("length.capped", c).value for c, _ in view.conditions(2))
+    head = ["Seat", "win share", "mean score", *(["if every cut game went against or for it"] if is_cut else []), "n (games)"]
     for c, _ in view.conditions(2):
-        capped = view.get("length.capped", c)
         for seat in view.results.splits("seats.win_share", c):
-            estimate, least = view.get("seats.win_share", c, by=seat), view.get("seats.least", c, by=seat)
-            bounds = "–" if least.value is None else \
-                f"{number(100 * least.value, 1)} to {number(100 * (least.value + capped.value), 1)} %"
-            rows.append([f"{view.players(c)}, seat {seat[0]}", percent(estimate),
-                         plain(view.get("seats.score", c, by=seat)), bounds, number(estimate.n)])
+            estimate = view.get("seats.win_share", c, by=seat)
+            rows.append([f"{view.players(c)}, seat {seat[0]}", percent(estimate), plain(view.get("seats.score", c, by=seat)),
+                         *([_bounds(view, c, seat)] if is_cut else []), number(estimate.n)])
     return Table("Win share and score by seat", head, rows, "The fourth column shows how far games that were cut after "
-                 "100 turns a player could move the win share.")
+                 "100 turns a player could move the win share." if is_cut else "")
+
+
+def _bounds(view: View, c: int, seat: tuple[int, ...]) -> str:
+    least, capped = view.get("seats.least", c, by=seat), view.get("length.capped", c)
+    if least.value is None:
+        return "–"
+    return f"{number(100 * least.value, 1)} to {number(100 * (least.value + capped.value), 1)} %"
 
 
 def _strategies(view: View) -> Table:
