@@ -69,7 +69,7 @@ def _special_supply(data: Data, players: Sequence[int]) -> list[Factor]:
 
 def _end_fee(data: Data, players: Sequence[int]) -> list[Factor]:
     base = data["rules"]["end_fees"]
-    levels = {"none": [], "free": [0] * len(base), "as it is": base, "+1": [fee + 1 for fee in base],
+    levels = {"no further turns": [], "free of charge": [0] * len(base), "as it is": base, "+1": [fee + 1 for fee in base],
               "doubled": [2 * fee for fee in base]}  # fmt: skip
     return [Factor("fees for further turns in the end phase", tuple(
         Level(label, () if fees == base else (f"rules.end_fees={','.join(map(str, fees))}",))

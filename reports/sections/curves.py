@@ -41,7 +41,7 @@ def _verdict(view: Curves, group: int, factor: Factor) -> Verdict | None:
         for point in ([known[0], known[-1]] if len(known) > 1 else known):
             numbers.append(f"at {point.label}: {_what(measure, seat)} {difference(point.change, measure)}")
             if point.change.estimate.excludes(0) and not point.change.is_unchanged:
-                parts.append(f"{_what(measure, seat)} {_step(point.change, measure)} at {point.label}")
+                parts.append(f"{_step(point.change, measure, seat)} at {point.label}")
     if not numbers:
         return None
     start = f"{PLAYERS[players]}: {factor.name}"
@@ -49,9 +49,12 @@ def _verdict(view: Curves, group: int, factor: Factor) -> Verdict | None:
     return Verdict(claim, f"Against the base: {'; '.join(numbers)}.", _id(group))
 
 
-def _step(paired: Paired, measure: str) -> str:
-    value = paired.estimate.value
-    return f"{number(100 * value, 1, True)} percentage points" if measure == "win_share" else number(value, 1, True)
+def _step(paired: Paired, measure: str, seat: int) -> str:
+    """`1.0 turns fewer`, `2.3 points more`, `1.5 percentage points less for seat 1`."""
+    value, scale = paired.estimate.value, 100 if measure == "win_share" else 1
+    unit = "percentage points" if measure == "win_share" else MEASURES[measure][1]
+    more = "more" if value > 0 else "fewer" if measure == "turns" else "less"
+    return f"{number(scale * abs(value), 1)} {unit} {more}{f' for seat {seat}' if seat else ''}"
 
 
 def _asked(players: int) -> list[tuple[str, int]]:
