@@ -30,12 +30,18 @@ def resume(
     from scripts.cli.running import How, carry_out
     from scripts.cli.runs import show_result
 
-    how = How(threads, executor, scheduler, quiet, json)
-    show_result(run, carry_out(run, None, how, more, finish=report_again), json)
+    how, reports = How(threads, executor, scheduler, quiet, json), []
+    outcome = carry_out(run, None, how, more, finish=lambda whole: reports.extend(report_again(whole)))
+    show_result(run, outcome, json, reports)
 
 
-def report_again(run: Any) -> None:
-    """Write the report that the command which made the run writes, if it does."""
+def report_again(run: Any) -> list[Any]:
+    """Write the report that the command which made the run writes; where it is, and nothing if there is none."""
     made_by = shlex.split(run.manifest["command"])[1]
-    if made_by in REPORTING:
-        import_module(f"scripts.cli.{made_by}").write(run)
+    if made_by not in REPORTING:
+        return []
+    from reports.files import in_folder
+
+    import_module(f"scripts.cli.{made_by}").write(run)
+    page = in_folder(run.directory).page
+    return [page] if page.is_file() else []

@@ -2,7 +2,7 @@
 
 import json as jsons
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scripts.cli.output import aligned, print_json
@@ -93,8 +93,8 @@ def show_plan(directory: Any, manifest: dict[str, Any], how: How) -> None:
     print(in_words(expected) + "; nothing has been written")
 
 
-def show_result(directory: Any, outcome: Outcome, json: bool) -> None:
-    """What was played."""
+def show_result(directory: Any, outcome: Outcome, json: bool, reports: Sequence[Any] = ()) -> None:
+    """What was played, and the pages that were written of it."""
     manifest = outcome.run.manifest
     found = conditions(manifest)
     games = sum(c["games"] for c in found)
@@ -102,10 +102,11 @@ def show_result(directory: Any, outcome: Outcome, json: bool) -> None:
         print(jsons.dumps({
             "t": "done", "directory": str(directory), "games": games, "games_played_now": outcome.new,
             "seconds": round(outcome.seconds, 2), "sample": sentence(manifest["plan"]), "conditions": found,
-            "command": manifest["command"],
+            "command": manifest["command"], **({"report": str(reports[0])} if reports else {}),
         }), flush=True)  # fmt: skip
         return
     kinds = f"{len(found):,} condition{'s' if len(found) > 1 else ''}"
     print(f"played {games:,} games of {kinds}" + (f" ({outcome.new:,} of them now)" if outcome.new < games else ""))
     print(sentence(manifest["plan"]) + "\n" if "target" in manifest["plan"] else "", end="")
+    print("".join(f"report: {page}\n" for page in reports), end="")
     print(f"run: {directory}; to check it: {shlex.join(['corrosion', 'verify', str(directory)])}")

@@ -31,7 +31,8 @@ def test_scores_and_metrics_stay_with_the_run(corrosion, make_run, declared, tmp
     assert sections(run) == [True, True]
     for command in ("report", "resume"):
         (run.directory / "report.html").unlink()
-        assert corrosion(command, run.directory).code == 0
+        done = corrosion(command, run.directory)
+        assert done.code == 0 and f"report: {run.directory}/report.html\n" in done.out
         assert sections(run) == [True, True]
     assert open_run(run.directory).identity == identity and not open_run(run.directory).missing()
     write(run, shown={"observed": {"1": [50]}})
