@@ -38,7 +38,7 @@ def test_levels_and_two_at_once(tmp_path):
     other = [t for t in view.together(0) if t.measure == "score" and not t.first.endswith(" 9")]
     assert other and all(t.extra.is_unchanged for t in other)
     report, lines = write_sweep(run)
-    assert "score +3.0 at 9" in " ".join(lines) and "Two changes at once" in report.read_text()
+    assert "3.0 points more at 9" in " ".join(lines) and "Two changes at once" in report.read_text()
 
 
 def test_a_run_without_factors_has_no_curves(tmp_path):
