@@ -16,7 +16,7 @@ HASHED_OTHERWISE = {
     "sim/__init__.py", "strategies/__init__.py", "sim/runner.py", "sim/plan.py", "strategies/guard.py",
     "strategies/watch.py",
     "strategies/plugins.py", "strategies/registry.py", "strategies/style_files.py", "sim/corrosion/catalogue/__init__.py",
-    "sim/corrosion/catalogue/model.py", "sim/corrosion/catalogue/override.py",
+    "sim/corrosion/catalogue/errors.py", "sim/corrosion/catalogue/model.py", "sim/corrosion/catalogue/override.py",
 }  # fmt: skip
 MASKED = {"players": [2], "lineups": {"named": [["greedy", "greedy:no=suit.gray+copy"]]}}
 
