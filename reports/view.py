@@ -11,10 +11,11 @@ import polars as pl
 from reports.causal.exposed import Exposures, exposures
 from reports.figures.style import Picture, lacking
 from reports.labels import PLAYERS, Labels
-from reports.metrics.compute import FILES_AT_ONCE, Results, computed, counts
+from reports.metrics.compute import Results, computed, counts
 from reports.metrics.declare import Metric, context_of
 from reports.metrics.machines import kinds_of
 from reports.metrics.registry import EVERY, METRICS
+from reports.parts import in_parts
 from reports.present import present
 from reports.stats.intervals import LEVEL, Estimate
 from sim.blocks import Chunk
@@ -136,4 +137,4 @@ def view_of(run: Run, own: Sequence[Metric] = (), observed: Mapping[int, Sequenc
 
 def parts_of(run: Run, chunks: Sequence[Chunk]) -> list[pl.LazyFrame]:
     """The rows of these chunks, in parts of a size that memory bears."""
-    return [run.scan(chunks[first : first + FILES_AT_ONCE]) for first in range(0, len(chunks), FILES_AT_ONCE)]
+    return [run.scan(part) for part in in_parts(chunks)]

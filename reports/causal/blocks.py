@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from reports.parts import in_parts
 from sim.store import Run
 
-FILES_AT_ONCE = 8  # chunks read in one go: what bounds the memory
 OUTCOMES = ("win_share", "score", "turns")
 TWELFTHS = 12
 SCALE = {"win_share": TWELFTHS, "score": 1, "turns": 1}  # what the stored number of a unit is
@@ -29,8 +29,7 @@ def blocks_of(run: Run, group: int, outcomes: Sequence[str] = OUTCOMES) -> Itera
     chunks = [chunk for chunk in run.chunks if chunk.group == group]
     conditions, players = len(run.groups[group].conditions), run.groups[group].conditions[0].players
     keys = ["condition", "block", "seat"]
-    for first in range(0, len(chunks), FILES_AT_ONCE):
-        some = chunks[first : first + FILES_AT_ONCE]
+    for some in in_parts(chunks):
         summed = (run.scan(some).select(*keys, *outcomes).group_by(keys)
                   .agg(pl.col(outcome).cast(pl.Int64).sum() for outcome in outcomes).sort(keys).collect())
         shape = (conditions, some[-1].hi - some[0].lo, players)

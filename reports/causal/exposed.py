@@ -16,6 +16,7 @@ import polars as pl
 from reports.metrics.declare import TWELFTHS, Context
 from reports.metrics.exposure import DRAWN, Spot, spots
 from reports.metrics.tables import read
+from reports.parts import in_parts
 from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, p_value
 from reports.stats.multiple import RATE, adjusted
 
@@ -39,9 +40,9 @@ class Exposures:
 
     def add_run(self, run: Any, chunks: Sequence[Any]) -> None:
         """Add chunks of a run, none of which was added before, on as many threads as polars has."""
-        parts = [chunks[first : first + FILES_AT_ONCE] for first in range(0, len(chunks), FILES_AT_ONCE)]
-        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(parts) or 1)) as pool:
-            for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in TABLES}), parts):
+        some = list(in_parts(chunks, FILES_AT_ONCE))
+        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(some) or 1)) as pool:
+            for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in TABLES}), some):
                 self._add(found)
 
     def add(self, rows: pl.LazyFrame, games: pl.LazyFrame) -> None:

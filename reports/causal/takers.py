@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from reports.causal.blocks import FILES_AT_ONCE, SCALE
+from reports.causal.blocks import SCALE
+from reports.parts import in_parts
 from reports.stats.intervals import Cross, Estimate, Sums, difference, ratio, share
 from sim.store import Run
 
@@ -40,8 +41,8 @@ def takers(run: Run, group: int, condition: int, outcome: str) -> dict[str, Take
     has = taken(manifest)
     value = pl.col(outcome).cast(pl.Int64)
     chunks, parts = [chunk for chunk in run.chunks if chunk.group == group], []
-    for first in range(0, len(chunks), FILES_AT_ONCE):
-        rows = run.scan(chunks[first : first + FILES_AT_ONCE]).filter(pl.col("condition") == condition)
+    for part in in_parts(chunks):
+        rows = run.scan(part).filter(pl.col("condition") == condition)
         columns = [expression.alias(name) for name, expression in has.items()]
         won = [(expression * value).alias(f"{name}/won") for name, expression in has.items()]
         parts.append(rows.select("block", *columns, *won).group_by("block").sum().collect())

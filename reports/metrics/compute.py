@@ -13,10 +13,10 @@ from reports.metrics import kept_sums
 from reports.metrics.declare import Cell, Context, Metric
 from reports.metrics.summed import Split, Summed, cells_of
 from reports.metrics.tables import needs
+from reports.parts import FILES_AT_ONCE, in_parts
 from reports.stats.bootstrap import median, resampled
 from reports.stats.intervals import LEVEL, Cross, Estimate, Sums, difference, ratio, share
 
-FILES_AT_ONCE = 8  # chunks summed in one go: with the number of threads, what bounds the memory
 CLOSED = {"share": share, "ratio": ratio}
 
 
@@ -56,19 +56,19 @@ class Results:
     def add_run(self, run: Any, chunks: Sequence[Any]) -> None:
         """Add chunks of a run, a few at a time, on as many threads as polars has."""
         names = self.stored()
-        parts = [chunks[first : first + FILES_AT_ONCE] for first in range(0, len(chunks), FILES_AT_ONCE)]
-        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(parts) or 1)) as pool:
-            for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in names}), parts):
+        some = list(in_parts(chunks, FILES_AT_ONCE))
+        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(some) or 1)) as pool:
+            for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in names}), some):
                 self._add(found)
 
     def add_run_kept(self, run: Any, chunks: Sequence[Any]) -> None:
         """Add chunks of a run before any other; those whose sums are kept are not read, and all are kept afterwards."""
-        hashes = kept_sums.hashes_of(run, chunks, self.stored())
-        known = kept_sums.load(run, self._tables, hashes)
+        hashes, key = kept_sums.hashes_of(run, chunks, self.stored()), kept_sums.key_of(self._tables)
+        known = kept_sums.load(run, key, self._tables, hashes)
         rest = [chunk for chunk in chunks if run.name_of(run.path(chunk)) not in known]
         self.add_run(run, rest)
         if rest and len(hashes) == len(chunks):
-            kept_sums.save(run, self._tables, hashes)
+            kept_sums.save(run, key, self._tables, hashes)
 
     def check(self, empty: Mapping[str, pl.LazyFrame]) -> None:
         """Raise MetricError for what cannot be computed of tables like these, which hold no rows."""

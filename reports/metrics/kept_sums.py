@@ -52,9 +52,9 @@ def hashes_of(run: Any, chunks: Sequence[Any], stored: Sequence[str]) -> Hashes:
     return found
 
 
-def load(run: Any, tables: Tables, hashes: Hashes) -> set[str]:
+def load(run: Any, key: str, tables: Tables, hashes: Hashes) -> set[str]:
     """Add the sums that are kept, if they are of some of these chunks; the names of those chunks, else none."""
-    path = run.directory / FOLDER / f"{key_of(tables)}.npz"
+    path = run.directory / FOLDER / f"{key}.npz"
     try:
         if not path.exists():
             return set()
@@ -71,7 +71,7 @@ def load(run: Any, tables: Tables, hashes: Hashes) -> set[str]:
     return names
 
 
-def save(run: Any, tables: Tables, hashes: Hashes) -> None:
+def save(run: Any, key: str, tables: Tables, hashes: Hashes) -> None:
     """Keep the sums of these chunks; where the folder cannot be written they are not kept."""
     arrays, heads = {}, []
     for at, split in enumerate(_splits(tables)):
@@ -86,7 +86,7 @@ def save(run: Any, tables: Tables, hashes: Hashes) -> None:
     folder = run.directory / FOLDER
     try:
         folder.mkdir(exist_ok=True)
-        with writing(folder / f"{key_of(tables)}.npz") as file:
+        with writing(folder / f"{key}.npz") as file:
             file.write(buffer.getvalue())
     except (OSError, Unreachable):
         return
