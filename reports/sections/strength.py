@@ -56,7 +56,7 @@ def section(view: View) -> Section:
     for rung in kept["rungs"]:
         name = f"{rung['strategy']} (played here)" if rung["strategy"] in playing else rung["strategy"]
         rows.append([name, percent(_share(rung)), f"{rung['score']:.1f}", number(rung["games"]),
-                     plain(Estimate(**rung["solo_median"]), 0), number(rung["solo_games"])])
+                     plain(Estimate(**rung["solo_median"])), number(rung["solo_games"])])
     head = ["strategy", f"win share against {kept['against']}", "score", "games", "median score in solo", "games"]
     note = ("Kept results for the default component values, from keys of their own: both seats of every key. search:N plays "
             "N imagined games for each main decision, and knows no more than a player at the table.")

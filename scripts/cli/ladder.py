@@ -105,7 +105,7 @@ class Rung(NamedTuple):
         from reports.words import percent, plain
 
         seconds = "" if self.seconds is None else f"{self.seconds / self.decisions:.2g}"
-        return (self.name, percent(self.share), f"{self.score:.1f}", f"{self.games:,}", plain(self.median, 0),
+        return (self.name, percent(self.share), f"{self.score:.1f}", f"{self.games:,}", plain(self.median),
                 f"{self.solo_games:,}", seconds)
 
 
