@@ -82,15 +82,17 @@ def items(target: str, data: Mapping[str, Any], players: Sequence[int], change: 
     if target == "seats":
         return [Item(f"seat {s}", "seat", tuple(_start(good, s, data) for good in STARTS), s)
                 for s in range(1, max(players) + 1)]
-    kind, found = ("chrome" if target == "machines" else "award"), []
-    for name, component in data[kind].items():
-        points = _knob(f"{kind}.{name}.points", "green", component["points"], 0, 40)
-        knobs = [points] if POINTS in change or kind == "award" else []
-        if COSTS in change and kind == "chrome":  # a machine keeps every kind of gear that it costs
-            knobs += [_knob(f"chrome.{name}.{gear}", gear, component[gear], 1, 20) for gear in GEARS if component[gear]]
-        if component["copies"]:
-            found.append(Item(f"{kind}.{name}", kind_of(f"{kind}.{name}", data), tuple(knobs)))
-    return found
+    kinds = ("award",) if target == "awards" else ("chrome", "one_shot") if COSTS in change else ("chrome",)
+    return [Item(f"{kind}.{name}", kind_of(f"{kind}.{name}", data), tuple(_knobs(kind, name, component, change)))
+            for kind in kinds for name, component in data[kind].items() if component["copies"]]
+
+
+def _knobs(kind: str, name: str, component: Mapping[str, Any], change: Sequence[str]) -> Iterator[Knob]:
+    """Points, and gears of the cost; a machine keeps every kind of gear that it costs."""
+    if "points" in component and (POINTS in change or kind == "award"):
+        yield _knob(f"{kind}.{name}.points", "green", component["points"], 0, 40)
+    if COSTS in change and kind != "award":
+        yield from (_knob(f"{kind}.{name}.{gear}", gear, component[gear], 1, 20) for gear in GEARS if component[gear])
 
 
 def _start(good: str, seat: int, data: Mapping[str, Any]) -> Knob:
@@ -219,9 +221,10 @@ def _more(slopes: Sequence[Sequence[float]], old: Sequence[int], new: Sequence[i
     return np.array(slopes).T @ (np.array(new) - np.array(old))
 
 
-def _worth(state: State, after: Sequence[Sequence[int]]) -> np.ndarray:
-    """The same of all items."""
-    return np.array([_more(*each) for each in zip(state.slopes, state.values, after, strict=True)])
+def _worth(state: State, after: Sequence[Sequence[int]], like: np.ndarray) -> np.ndarray:
+    """The same of all items, of the shape of their effects; those without knobs stay as they are."""
+    return np.array([np.broadcast_to(_more(*each), like.shape[1:])
+                     for each in zip(state.slopes, state.values, after, strict=True)])
 
 
 def step(some: Sequence[Item], state: State, found: Found, bands: Bands) -> State:
@@ -274,7 +277,7 @@ def smaller(some: Sequence[Item], state: State, found: Found, bands: Bands) -> S
             back = (knob.begun > after[i][k]) - (knob.begun < after[i][k])
             values = (*after[i][:k], after[i][k] + back, *after[i][k + 1 :])
             then = [*after[:i], values, *after[i + 1 :]]
-            if back and _beyond(_expected(some, effects, _worth(state, then)), bands, WELL_INSIDE) <= most:
+            if back and _beyond(_expected(some, effects, _worth(state, then, effects)), bands, WELL_INSIDE) <= most:
                 after = then
                 break
     return replace(state, values=tuple(after))
@@ -287,7 +290,8 @@ def distance(some: Sequence[Item], state: State) -> int:
 
 def corrected(some: Sequence[Item], before: State, after: State, was: Found, now: Found) -> State:
     """The later state with the slope of each knob that moved corrected by what its move did, beside that of its kind."""
-    more, old, new = _worth(before, after.values), _array(was), _array(now)
+    old, new = _array(was), _array(now)
+    more = _worth(before, after.values, old)
     own = new - old - (_expected(some, old, more) - old - more)  # what the items themselves are worth more
     slopes = []
     for i, (a, b) in enumerate(zip(before.values, after.values, strict=True)):

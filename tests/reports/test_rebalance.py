@@ -106,6 +106,22 @@ def test_the_mean_of_its_kind_moves_with_an_item():
     assert after.values == ((5,), (9,), (9,), (9,))
 
 
+@pytest.mark.parametrize("counts", [1, 2])
+def test_one_shots_are_balanced_by_costs_and_what_has_none_counts_for_the_mean_of_its_kind(counts):
+    some = [item for item in items("machines", DATA, [2]) if item.kind == "one_shot"]
+    assert [item.name for item in some if not item.knobs] == ["one_shot.ONE8"]  # it costs steam alone
+    assert {knob.kind for item in some for knob in item.knobs} == {COSTS}
+    bands = [0.02] * counts
+    state = replace(begun(some), slopes=slopes_of(some, *[0.0] * counts, cost=-0.03))
+    was = told([(0.05 if item.name == "one_shot.ONE9" else 0.0,) * counts for item in some])
+    after = step(some, state, was, bands)
+    assert distance(some, after) == 1 and after.values != state.values
+    now = told([(0.0,) * counts] * len(some))
+    moved = corrected(some, state, after, was, now)
+    assert smaller(some, moved, now, [0.1] * counts).values == state.values
+    assert not [item for item in items("machines", DATA, [2], [POINTS]) if item.kind == "one_shot"]
+
+
 def test_what_lies_inside_the_band_is_left_alone():
     some = items("awards", DATA, [2])
     state = replace(begun(some), slopes=slopes_of(some, 0.03))
