@@ -32,7 +32,7 @@ from sim.places import Place
 from sim.plan import Plan, PlanError
 from sim.runner import Engine, Tables, play_chunk, play_chunks, prepare
 from sim.store import FORMAT, Manifest, Run, identity, seen
-from strategies.cases import built, case_of, cases, conditions, label, record, strategies
+from strategies.cases import built, case_of, cases, conditions, edited, label, record, strategies
 from strategies.masks import deny, split
 from strategies.field import Field, Table, find, play_at
 from strategies.play import FINISHED
@@ -75,8 +75,9 @@ def kept(records: Records) -> Tables:
 def manifest(plan: Plan, command: str) -> Manifest:
     """What is recorded of a run (see sim/docs/runs.md). Raises PlanError, CatalogueError."""
     catalogue = load_catalogue(plan.catalog, edits=plan.edits)
-    some = cases(plan, catalogue)
-    variants = built(catalogue, some)
+    known = edited(catalogue, (edits for _, edits, _ in plan.variants))
+    some = cases(plan, known)
+    variants = built(known, some)
     names, starters = strategies(plan, variants), tuple(catalogue.data["starter"])
     found = conditions(plan, names, some)
     first = variants[0]
@@ -178,7 +179,7 @@ class Batch:
         self.plan = plan
         self.groups = groups_of([Condition.of(c) for c in plan["conditions"]])
         some = [case_of(record) for record in plan["variants"]]
-        variants = built(_catalogue(found["catalogue"]), some)
+        variants = built(edited(_catalogue(found["catalogue"]), (case.edits for case in some)), some)
         if [variant.hash for variant in variants] != [record["hash"] for record in plan["variants"]]:
             raise OtherEngine("this version of the program reads its catalogue in another way")
         names = [strategy["name"] for strategy in plan["strategies"]]

@@ -7,7 +7,7 @@ game to compare with (an award comes from outside the supply: there it is the pl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sim.blocks import Condition
@@ -28,20 +28,28 @@ class Case(NamedTuple):
     seat: int = 0
 
 
-def cases(plan: Plan, catalogue: Catalogue) -> list[Case]:
+Edited = Mapping[tuple[str, ...], Catalogue]  # by edits
+
+
+def edited(catalogue: Catalogue, some: Iterable[tuple[str, ...]]) -> Edited:
+    """The catalogue after each of some edits. Raises CatalogueError."""
+    return {edits: override(catalogue, edits) for edits in dict.fromkeys(some)}
+
+
+def cases(plan: Plan, known: Edited) -> list[Case]:
     """All variants of a plan; a group of fewer players leaves out those of seats it does not have.
 
-    A cell of a factorial that changes nothing is the same game as another: it is played once. Raises PlanError,
-    CatalogueError.
+    A cell of a factorial that changes nothing is the same game as another: it is played once. known: the catalogue after
+    the edits of each variant. Raises PlanError.
     """
     seats = range(1, max(plan.players) + 1)
     found: list[Case] = []
     names: dict[str, str] = {}
     for name, edits, listed in plan.variants:
-        known = names.setdefault(override(catalogue, edits).hash, name)
-        if known is not name and listed:
-            raise PlanError(f"the variants {known!r} and {name!r} are the same game")
-        if known is not name:
+        other = names.setdefault(known[edits].hash, name)
+        if other is not name and listed:
+            raise PlanError(f"the variants {other!r} and {name!r} are the same game")
+        if other is not name:
             continue
         found.append(Case(name, edits))
         for what in plan.deny:
@@ -52,12 +60,9 @@ def cases(plan: Plan, catalogue: Catalogue) -> list[Case]:
     return found
 
 
-def built(catalogue: Catalogue, some: Sequence[Case]) -> list[Variant]:
-    """The variant of each case; equal edits share one. Raises CatalogueError."""
-    made: dict[tuple[str, ...], Variant] = {}
-    for case in some:
-        if case.edits not in made:
-            made[case.edits] = build_variant(override(catalogue, case.edits))
+def built(known: Edited, some: Sequence[Case]) -> list[Variant]:
+    """The variant of each case; equal edits share one."""
+    made = {edits: build_variant(known[edits]) for edits in dict.fromkeys(case.edits for case in some)}
     return [made[case.edits] for case in some]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from .effects import N, Steps, amount_of, with_amount
@@ -120,19 +121,21 @@ def fields_of(kind: str, component: dict, at: At) -> tuple[str, ...]:
 
     Raises CatalogueError if what decides this (`when` and the like) is missing or not allowed.
     """
-    names = tuple(name for name in SCHEMA[kind] if name != "amount")
     if kind != "chrome":
-        return names
+        return _ALL_BUT_AMOUNT[kind]
     when = _decider(component, "when", at)
-    also = WHENS[when]
-    if when == "end_of_turn" and _decider(component, "switched_by", at) == "play":
-        also += ("plays",)
-    if when == "always":
-        also += ABILITIES[_decider(component, "ability", at)]
-    return tuple(name for name in SCHEMA[kind] if name in also or name not in _CONDITIONAL)
+    switch = _decider(component, "switched_by", at) if when == "end_of_turn" else ""
+    return _of_chrome(when, switch, _decider(component, "ability", at) if when == "always" else "")
 
 
+_ALL_BUT_AMOUNT = {kind: tuple(name for name in fields if name != "amount") for kind, fields in SCHEMA.items()}
 _CONDITIONAL = {name for group in (WHENS, ABILITIES) for names in group.values() for name in names} | {"plays"}
+
+
+@cache
+def _of_chrome(when: str, switch: str, ability: str) -> tuple[str, ...]:
+    also = WHENS[when] + (("plays",) if switch == "play" else ()) + ABILITIES.get(ability, ())
+    return tuple(name for name in SCHEMA["chrome"] if name in also or name not in _CONDITIONAL)
 
 
 def _decider(component: dict, name: str, at: At) -> str:

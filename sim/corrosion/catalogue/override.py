@@ -113,9 +113,8 @@ def _set_component(table: dict, kind: str, path: list[str], text: str, at: At) -
     if name not in table:
         at.unknown(name, table)
     at, component = at.sub(name), table[name]
-    names = _settable(kind, component)
     if field not in SCHEMA[kind]:
-        at.unknown(field, names)
+        at.unknown(field, _settable(kind, component))
     if SCHEMA[kind][field].in_file:
         at.sub(field).error("cannot be set on the command line; allowed: edit it in a file with base = \"default\" "
                             "(--catalog FILE)")
@@ -124,7 +123,7 @@ def _set_component(table: dict, kind: str, path: list[str], text: str, at: At) -
         raw[field] = _value(kind, field, part, text, component[field], at)
         table[name] = check_component(kind, raw, at, given={field})
     else:
-        at.sub(field).error(f"does not apply here; allowed: {', '.join(names)}")
+        at.sub(field).error(f"does not apply here; allowed: {', '.join(_settable(kind, component))}")
 
 
 def _settable(kind: str, component: dict) -> list[str]:
