@@ -150,16 +150,15 @@ def place(text: str) -> Place:
     return Remote(fs, path, text)
 
 
-def metadata(place: Place) -> tuple[dict[str, str], int]:
-    """What a parquet file says of itself, and its number of rows; reads its end only. Raises OSError, PolarsError."""
+def metadata(place: Place) -> dict[str, str]:
+    """What a parquet file says of itself; reads its end only, which a file cut short lacks. Raises OSError, PolarsError."""
     if isinstance(place, Path):
-        return pl.read_parquet_metadata(place), pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
+        return pl.read_parquet_metadata(place)
     end = place.read_bytes(-TAIL)
     needed = int.from_bytes(end[-FOOTER_END:-4], "little") + FOOTER_END
     if needed > len(end) == TAIL:
         end = place.read_bytes(-needed)
-    rows = pl.scan_parquet(io.BytesIO(end)).select(pl.len()).collect().item()
-    return pl.read_parquet_metadata(io.BytesIO(end)), rows
+    return pl.read_parquet_metadata(io.BytesIO(end))
 
 
 def read(place: Place, columns: list[str] | None = None) -> pl.DataFrame:

@@ -66,7 +66,7 @@ def check(run: Run, chunk: Chunk, table: str) -> tuple[str, int]:
     if not path.exists():
         return MISSING, 0
     try:
-        facts, frame = places.metadata(path)[0], places.read(path)
+        facts, frame = places.metadata(path), places.read(path)
     except Unreachable:
         raise
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
