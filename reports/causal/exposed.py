@@ -56,7 +56,7 @@ class Exposures:
     def _found(self, stored: dict[str, pl.LazyFrame]) -> dict[int, np.ndarray]:
         """The sums of whole blocks by condition: shape (components + 1, 3 + 3 outcomes)."""
         asked = {"condition", "games", *OUTCOMES, *(column for spot in self._spots.values() for column in spot.columns)}
-        blocks = read("draws", stored, dict.fromkeys(asked, DRAWN[0].name)).collect()
+        blocks = read("draws", stored, dict.fromkeys(asked, DRAWN[0].name))
         condition = blocks["condition"].to_numpy()
         return {int(c): self._summed(blocks.filter(condition == c)) for c in np.unique(condition)}
 

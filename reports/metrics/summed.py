@@ -171,7 +171,7 @@ class Summed:
         for column, metric in zip(self.columns, self._users, strict=True):
             for name in column.meta.root_names() if isinstance(column, pl.Expr) else ():
                 users.setdefault(name, metric)
-        return read(self.name, stored, users).collect()
+        return read(self.name, stored, users)
 
     def _evaluated(self, frame: pl.DataFrame) -> Iterator[tuple[int, np.ndarray]]:
         return evaluated(frame, self.columns, self._users)
