@@ -44,9 +44,11 @@ def plain(estimate: Estimate, digits: int = 1, sign: bool = False) -> Written:
 
 
 def percent(estimate: Estimate, digits: int = 1) -> Written:
-    """`47.6 % (46.2 to 49.0)`; with more digits where the interval would else end at 0.0."""
+    """`47.6 % (46.2 to 49.0)`; with more digits where the interval would else end at 0.0, or nearly all be 100."""
     if estimate.value is not None:
-        digits = next((more for more in range(digits, 4) if round(100 * estimate.high, more)), digits)
+        digits = next((more for more in range(digits, 4)
+                       if round(100 * estimate.high, more) and (estimate.value == 1 or round(100 * estimate.value, more) < 100)),
+                      digits)  # fmt: skip
     return _written(estimate, 100, " %", digits, False)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,6 +49,12 @@ def write_page(
     """
     html = page(run.manifest, title, parts, first, method.strength(run.manifest, tried=tried))
     return keep(in_folder(run.directory), html, parts, found).page
+
+
+def together(manifest: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The manifest of a run with the conditions of others as well: what a page of a study of many runs rests on."""
+    conditions = [condition for each in (manifest, *others) for condition in each["plan"]["conditions"]]
+    return {**manifest, "plan": {**manifest["plan"], "conditions": conditions}}
 
 
 def records(effects: Effects) -> Iterator[dict[str, Any]]:

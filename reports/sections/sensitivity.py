@@ -61,10 +61,12 @@ def verdicts(by_players: Mapping[int, Sequence[Held]]) -> list[Verdict]:
         firm = [held for held in sides if held.share.low > FIRM]
         if sides:
             named = f": {listed([_component(held) for held in firm])}" if firm else ""
+            each = "; ".join(f"{_component(held)} {percent(held.share, 0)}" for held in sides)
             found.append(Verdict(
-                f"{PLAYERS[players]}: of {len(sides)} machines that stand apart from their kind, {len(firm)} do so to the same "
-                f"side in more than {100 * FIRM:.0f} % of plausible catalogues{named}.",
-                "; ".join(f"{_component(held)} {percent(held.share, 0)}" for held in sides) + ".", f"sensitivity-{players}"))
+                f"{PLAYERS[players]}: of {len(sides)} machines that stand apart from their kind, {len(firm)} surely "
+                f"{'does' if len(firm) == 1 else 'do'} so to the same side in more than {100 * FIRM:.0f} % of plausible "
+                f"catalogues{named}.",
+                f"Surely: the whole interval lies above. {each}.", f"sensitivity-{players}"))
     return found
 
 

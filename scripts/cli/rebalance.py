@@ -128,7 +128,13 @@ class Search:
         self.items = items(chosen["target"], self.data, chosen["players"], chosen["change"])
         self.begun = begun(self.items)
         self.bands = [chosen["band"].points if count == 1 else chosen["band"].share for count in chosen["players"]]
-        self.used = self.new = 0
+        self.played: list[dict[str, Any]] = []  # the manifests of the runs, in order
+        self.new = 0
+
+    @property
+    def used(self) -> int:
+        """Games of all runs so far."""
+        return sum(c["games"] for made in self.played for c in made["plan"]["conditions"])
 
     def before(self) -> str:
         """What a step costs, measured on the spot."""
@@ -163,7 +169,7 @@ class Search:
 
         again = shlex.join([*shlex.split(command(self.chosen)), "--out", str(self.folder)])
         outcome = carry_out(target(self.folder / name, "", made), made, self.how, again=again)
-        self.used += sum(c["games"] for c in made["plan"]["conditions"])
+        self.played.append(made)
         self.new += outcome.new
         return outcome.run
 
@@ -209,13 +215,14 @@ class Search:
 
     def write(self, outcome: Any) -> tuple[Path, list[str], dict[str, Any]]:
         """The report, lines for the terminal, and what is kept for programs."""
-        from reports.causal.page import method_section, write_page
+        from reports.causal.page import method_section, together, write_page
         from reports.causal.rebalance import edits
         from reports.labels import Labels
         from reports.sections import rebalance as sections
         from sim.store import Run, open_run
 
-        labels, last = Labels(self.data), open_run(self.folder / "held-out-after")
+        labels, last = Labels(self.data), open_run(self.folder / "held-out-after").manifest
+        whole = together(last, self.played[:-1])
         first = sections.verdicts(outcome, labels)
         before, after = ([{"players": count, "items": sections.outside(found, outcome, c)}
                           for c, count in enumerate(outcome.players)] for found in (outcome.before, outcome.after))
@@ -226,8 +233,8 @@ class Search:
                                                           zip(item.knobs, values, strict=True)}}
                    for item, values, was, now in zip(self.items, outcome.state.values, outcome.before, outcome.after, strict=True)
                    for c, count in enumerate(outcome.players) if was[c] is not None]  # fmt: skip
-        parts = [*sections.sections(outcome, labels), method_section(last.manifest)]
-        report = write_page(Run(self.folder, last.manifest), "Corrosion: rebalancing", parts, first, records)
+        parts = [*sections.sections(outcome, labels), method_section(whole)]
+        report = write_page(Run(self.folder, whole), "Corrosion: rebalancing", parts, first, records)
         return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept
 
 

@@ -170,7 +170,7 @@ class Study:
     def write(self, folder: Path) -> tuple[Path, list[str], list[dict[str, Any]], dict[str, Any]]:
         """The report, lines for the terminal, the records for programs, and what is kept. Raises OSError."""
         from reports.causal.kept import NAME, add, study
-        from reports.causal.page import method_section, write_page
+        from reports.causal.page import method_section, together, write_page
         from reports.causal.sensitivity import by_field, held, records
         from reports.sections import sensitivity as sections
         from reports.sections.method import TRIED
@@ -186,8 +186,9 @@ class Study:
             made.append(sections.section(players, some, fields[players]))
             kept += records(some, players)
         first, base = sections.verdicts(found), runs["base"].manifest
-        parts = [*made, method_section(base)]
-        report = write_page(Run(folder, base), "Corrosion: do the conclusions hold?", parts, first, kept, TRIED)
+        whole = together(base, (run.manifest for name, run in runs.items() if name != "base"))
+        parts = [*made, method_section(whole)]
+        report = write_page(Run(folder, whole), "Corrosion: do the conclusions hold?", parts, first, kept, TRIED)
         results = study(base, self.chosen, len(self.coordinates), found, fields)
         add(folder / NAME, results)
         return report, [line for v in first for line in (v.claim, f"  {v.evidence}")], kept, results

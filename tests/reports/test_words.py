@@ -49,3 +49,11 @@ def test_every_component_of_a_figure_has_a_short_label():
             short = labels.short(f"{kind}.{name}")
             assert short.startswith(labels.name(f"{kind}.{name}"))
             assert len(short) <= 90
+
+
+def test_a_share_of_nearly_all_is_not_written_as_all():
+    nearly = Estimate(0.996, 0.938, 1.0, 512, 512)
+    assert percent(nearly, 0) == "99.6 % (93.8 to 100.0)"
+    assert percent(nearly._replace(value=0.99996)) == "99.996 % (93.800 to 100.000)"
+    assert percent(nearly._replace(value=1.0), 0) == "100 % (94 to 100)"
+    assert percent(Estimate(0.0, 0.0, 0.0004, 512, 512), 0) == "0.00 % (0.00 to 0.04)"
