@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from reports.causal.rebalance import Found, Item, State, turned
+from reports.causal.takers import KINDS
 from reports.figures.dots import Group, Series, dots
 from reports.figures.style import BLUE, ORANGE, Picture
 from reports.labels import PLAYERS, Labels
@@ -109,14 +110,20 @@ def _written(e: Estimate, players: int) -> Written:
 
 def _picture(o: Outcome, c: int, labels: Labels) -> Picture | None:
     count = o.players[c]
-    shown = [i for i, of in enumerate(o.before) if of[c] is not None]
-    names, scale = [_name(o.some[i].name, labels) for i in shown], 1 if count == 1 else 100
-    series = [Series(name, color, marker, [scaled(found[i][c], scale) for i in shown])
-              for name, color, marker, found in (("before", ORANGE, "D", o.before), ("after", BLUE, "o", o.after))]
-    said = [f"{name} {_written(o.before[i][c], count)} to {_written(o.after[i][c], count)}"
-            for name, i in zip(names, shown, strict=True)]
-    return dots(f"rebalance-{c}", f"Effects of {o.target}, before and after", "points" if count == 1 else
-                "percentage points of win share", [Group("", names, series)], f"{'; '.join(said)}.",
+    unit, scale = ("points", 1) if count == 1 else ("percentage points of win share", 100)
+    kinds: dict[str, list[int]] = {}
+    for i, (item, of) in enumerate(zip(o.some, o.before, strict=True)):
+        if of[c] is not None:
+            kinds.setdefault(item.kind, []).append(i)
+    groups, said = [], []
+    for kind, shown in kinds.items():
+        names = [_name(o.some[i].name, labels) for i in shown]
+        series = [Series(name, color, marker, [scaled(found[i][c], scale) for i in shown])
+                  for name, color, marker, found in (("before", ORANGE, "D", o.before), ("after", BLUE, "o", o.after))]
+        groups.append(Group(KINDS[kind].capitalize() if len(kinds) > 1 else "", names, series))
+        said += [f"{name} {_written(o.before[i][c], count)} to {_written(o.after[i][c], count)}"
+                 for name, i in zip(names, shown, strict=True)]
+    return dots(f"rebalance-{c}", f"Effects of {o.target}, before and after", unit, groups, f"{'; '.join(said)}.",
                 f"95 % intervals, held-out keys; band: {band_in_words(o, c)}", line=0.0)
 
 
