@@ -103,8 +103,16 @@ WEIGHTS: tuple[tuple[str, str], ...] = (
     ("hasten", "/100: a completed one-shot sped up"),
     ("return_action", "/100 of her action: an engineer who returns to hand"),
     ("plan", "/100: what a steam action does for the main action that comes next"),
+    ("build_points", "/100: printed points of a machine, when choosing what to build, beside what they are worth"),
+    ("hasten_done", "a completed one-shot sped up, beside what it brings"),
+    ("hasten_open", "an uncompleted one-shot sped up"),
+    ("hasten_back", "an engineer sped up into hand, beside her return"),
+    ("hasten_closer", "an engineer sped up to the next sector, beside coming closer"),
+    ("hasten_steam", "/100: steam paid in maintenance"),
+    ("hasten_late", "/100 less for steam paid in maintenance, for each turn that fewer than ten are left"),
+    ("wheel_hand", "turning the wheel, for each engineer in hand"),
     ("complete_free", "/100 of the target's cost: completing a machine free of charge; 0: judged as ten gears"),
 )
-NEUTRAL = {"trigger": 100}  # weights that change nothing at another value than 0
+NEUTRAL = {"trigger": 100, "hasten_steam": 100}  # weights that change nothing at another value than 0
 # `function`: which one (CALLED); `asks`: a mask of the kinds of decisions that are asked (ASKED), the rest is weighted
 STYLE = record([("kind", I8), ("function", I8), ("asks", I8), *((name, I8) for name, _ in WEIGHTS)])

@@ -2,7 +2,8 @@
 
 Each generation plays new keys of the tuning realm; the comparison at the end plays keys of the verifying realm,
 which no generation has seen. Everything follows from the request: threads and interruptions change nothing.
-CMA-ES: Hansen (2016), "The CMA Evolution Strategy: A Tutorial", by the library `cma`. See strategies/docs/tuning.md.
+CMA-ES: Hansen (2016), "The CMA Evolution Strategy: A Tutorial", by the library `cma`; its first half with a diagonal
+covariance (Ros and Hansen 2008, sep-CMA-ES), which ninety weights need far fewer games for. See strategies/docs/tuning.md.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from strategies.style_files import LIMIT, near, written
 MODULE = "strategies.play"
 CANDIDATES = 24
 GENERATIONS = 60  # as many at least, if the budget is large enough for that; then a candidate plays more games
-LEAST_GAMES, MOST_GAMES = 4, 480  # of a candidate in a generation, about
-FIRST_STEP = 0.4  # of a weight's spread
+LEAST_GAMES, MOST_GAMES = 4, 200  # of a candidate in a generation, about
+FIRST_STEP = 40  # percent of a weight's spread
 VERIFIED = 0.1, 400, 20_000  # share of the budget for the comparison at the end; games of it, at least and at most
 MARGIN, MOST_MARGIN = 0.5, 60  # percent of win share that a point ahead counts, up to so many points
 SLOW = 2.0  # points, or percent of win share, that a turn beyond the limit costs
@@ -48,7 +49,7 @@ UNITS = ("green", "foresee")  # the unit of all others; a switch
 NOT_NEGATIVE = frozenset(
     ("small", "medium", "chrome", "steam", "scarce", "surplus", "points", "engine", "cost", "save", "one_shot", "turning",
      "activations", "wheel_share", "trigger", "steam_spare", "late", "gear_pace", "rummage", "return_action", "plan",
-     "complete_free", "pace", "award_pace"))  # fmt: skip
+     "complete_free", "pace", "award_pace", "hasten_steam", "hasten_late"))  # fmt: skip
 AT_LEAST = {"horizon": 10}
 SPREAD = {"steam_spare": 6, "late": 3, "thin": 8, "far": 8, "horizon": 8, "award_pace": 6, "hire_grade": 10,
           "return_action": 10, "ahead": 200, "aim_chrome": 150, "aim_one_shot": 150, "more_completed": 100,
@@ -82,6 +83,7 @@ class Request:
     fix: tuple[tuple[str, int], ...] = ()  # weights that get a value and keep it
     turns: int | None = None  # own turns beyond these count against a candidate
     reward: tuple[tuple[str, int], ...] = ()  # points (percent of win share) for each of a measure
+    step: int = FIRST_STEP  # how far from the style the first candidates lie
 
 
 class Compared(NamedTuple):
@@ -146,8 +148,9 @@ class Tuning:
         import cma
 
         chance = np.random.RandomState(self.request.seed % 2**32)
-        options = {"popsize": CANDIDATES, "verbose": -9, "seed": float("nan"), "randn": chance.randn}
-        return cma.CMAEvolutionStrategy(np.zeros(len(self.free)), FIRST_STEP, options)
+        options = {"popsize": CANDIDATES, "verbose": -9, "seed": float("nan"), "randn": chance.randn,
+                   "CMA_diagonal": self.generations // 2}  # fmt: skip
+        return cma.CMAEvolutionStrategy(np.zeros(len(self.free)), self.request.step / 100, options)
 
     def jobs(self, candidates: int, realm: int, first: int, blocks: int) -> np.ndarray:
         """Games (JOB) of all candidates with the same keys: candidate by candidate, line-up by line-up, block by block."""
@@ -212,6 +215,7 @@ class Tuning:
         lines = ["[provenance]", f"base = {json.dumps(r.style)}", f"players = {r.players}", f"field = {json.dumps(r.field)}",
                  f"games = {self.generations * self.a_generation}", f"seed = {r.seed}",
                  f"fixed = {json.dumps(self.fixed)}", *([f"turns = {r.turns}"] if r.turns is not None else []),
+                 *([f"step = {r.step}"] if r.step != FIRST_STEP else []),
                  f"reward = {{{', '.join(f'{name} = {points}' for name, points in r.reward)}}}",
                  f'catalogue = "{self.variant.hash}"',
                  *([f"overrides = {json.dumps(self.variant.overrides)}"] if self.variant.overrides else []),

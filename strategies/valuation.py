@@ -304,7 +304,7 @@ def item_value(g, T, P, S, N, row, card):
     if wait > 0:
         value -= engine_value(g, T, P, S, N, card) * min(wait, N[TURNS]) // max(1, N[TURNS])
         value = value * in_time(N, wait) // 100
-    return S.build_chrome + value - cost - S.backlog * open_machines(g, P)
+    return S.build_chrome + value + T.points[card] * S.build_points - cost - S.backlog * open_machines(g, P)
 
 
 @kernel

@@ -219,7 +219,8 @@ def wheel_worth(g, T, P, S, N):
     shots = one_shots_under_way(g, T, P, S, N, 2) * S.approach // 100 - S.lost * count(P.one_shots[1] & ~g.done)
     if N[TURNS] <= 3 and S.collect != 0:
         shots -= token_share(T, P, v.COUNT_TURNING) * count(P.turning[1])
-    return S.wheel + activations_value(g, T, P, S, N, True) + engineers + shots - rust * N[LATE] // 100
+    return (S.wheel + S.wheel_hand * count(P.hand) + activations_value(g, T, P, S, N, True) + engineers + shots
+            - rust * N[LATE] // 100)
 
 
 @kernel
@@ -286,18 +287,25 @@ def maintain(g, T, P, S, N, kind, verb, where, what):
     if kind == v.K_WHEEL:
         return 100000 + activation_worth(g, T, P, S, N, verb, where, what)
     if verb == v.V_DISCARD:
-        return discard_worth(g, T, P, S, N, where) - steam_paid(P, S, N, 1)
+        return discard_worth(g, T, P, S, N, where) - hastening(P, S, N)
     if verb == v.V_SPEED_TURNING:
         gain = effect_value(g, T, P, S, N, T.turning_program[what, 0], T.turning_program[what, 1], 1, True)
-        return gain - steam_paid(P, S, N, 1) - (0 if where > 1 else gain // 2)
+        return gain - hastening(P, S, N) - (0 if where > 1 else gain // 2)
     if verb == v.V_SPEED_ONE_SHOT:
         done = where & 3 == v.DONE
         gain = one_shot_value(g, T, P, S, N, what, True) if done else 0
-        return (gain // (where >> 2) + gain * S.hasten // 100 if done else 0) - steam_paid(P, S, N, 1)
-    value = coming_worth(g, T, P, S, N, where >> 1, what)
+        gain = gain // (where >> 2) + gain * S.hasten // 100 + S.hasten_done if done else S.hasten_open
+        return gain - hastening(P, S, N)
+    value = coming_worth(g, T, P, S, N, where >> 1, what) + (S.hasten_back if where >> 1 == 1 else S.hasten_closer)
     if N[BEST] != 0 and where >> 1 == 1:
         value += max(0, play_worth(g, T, P, S, N, what) - N[BEST]) * S.plan // 100
-    return value - steam_paid(P, S, N, 1)
+    return value - hastening(P, S, N)
+
+
+@kernel
+def hastening(P, S, N):
+    """The steam of an action in maintenance."""
+    return steam_paid(P, S, N, 1) * max(0, S.hasten_steam - S.hasten_late * max(0, 10 - N[TURNS])) // 100
 
 
 @kernel

@@ -24,6 +24,8 @@ Fix = Annotated[list[str], typer.Option("--fix", metavar="WEIGHT=N", help="Give 
 Turns = Annotated[Any, typer.Option("--turns", metavar="N", parser=lambda text: whole(text, 1),
                                     help="Count own turns beyond N against a candidate.")]  # fmt: skip
 Reward = Annotated[list[str], typer.Option("--reward", metavar="MEASURE=N", help="Points for each of it, as in awards=5; repeatable.")]
+Step = Annotated[Any, typer.Option("--step", metavar="PERCENT", parser=lambda text: whole(text, 1, 1000),
+                                   help="How far from the style the search begins, of what is usual for each weight.")]  # fmt: skip
 File = Annotated[Any, typer.Option("--out", metavar="FILE.toml", parser=Path, help="The style file to write.")]
 
 app = new_app()
@@ -38,6 +40,7 @@ def tune(
     fix: Fix = [],
     turns: Turns = None,
     reward: Reward = [],
+    step: Step = 40,
     seed: Seed = 1,
     catalog: Catalog = None,
     set_: Set = [],
@@ -76,7 +79,7 @@ def tune(
     try:
         fixed = tuple(sorted(dict(map(t.parse_fix, fix)).items()))
         rewarded = tuple(sorted(dict(map(t.parse_reward, reward)).items()))
-        request = t.Request(style, count, tuple(field or ()), max_games, seed, fixed, turns, rewarded)
+        request = t.Request(style, count, tuple(field or ()), max_games, seed, fixed, turns, rewarded, step)
         tuning = t.Tuning(request, build_variant(load_catalogue(catalog, set_, remove)))
     except ValueError as error:
         raise BadInput(str(error)) from error
@@ -128,6 +131,7 @@ def command(request: Any, variant: list[str], out: Path) -> str:
     words += [word for name, value in request.fix for word in ("--fix", f"{name}={value}")]
     words += [word for name, value in request.reward for word in ("--reward", f"{name}={value}")]
     words += ["--turns", str(request.turns)] if request.turns is not None else []
+    words += ["--step", str(request.step)] if request.step != type(request).step else []
     return shlex.join([*words, "--seed", str(request.seed), *variant, "--out", str(out)])
 
 
