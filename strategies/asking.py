@@ -31,13 +31,13 @@ class Question:
     """One question to one seat: what a compiled function is handed, and the same in words.
 
     seen: SEEN, a copy of what is open on the table. tables: TABLES, a copy of the catalogue. chance: the seat's own
-    random number (int, 0 … 2**64 - 1) for this question.
+    random number (int, 0 … 2**64 - 1) for this question. variant: the catalogue's values in words and their names.
     """
 
     def __init__(self, seen: np.record, tables: np.record, chance: int, variant: Variant,
                  at_once: Callable[[int], dict[str, int]]) -> None:
         self.seen, self.tables, self.chance = seen, tables, chance
-        self._variant, self._at_once = variant, at_once
+        self.variant, self._at_once = variant, at_once
 
     @property
     def kind(self) -> str:
@@ -52,14 +52,14 @@ class Question:
     @cached_property
     def options(self) -> list[str]:
         """The options in words, as in sim/docs/decisions.md."""
-        names, tasks = self._variant.names, self.seen.award_task
+        names, tasks = self.variant.names, self.seen.award_task
         return [option_text(names, tasks, int(self.seen.kind), int(code)) for code in self.seen.opt[: int(self.seen.n)]]
 
     @property
     def about(self) -> str | None:
         """What the question is about (the machine to be moved, the engineer to be copied), if it says so."""
         number = interpreted(about_number)(self.seen, self.seen.about)
-        return about_text(self._variant.names, int(self.seen.kind), int(number))
+        return about_text(self.variant.names, int(self.seen.kind), int(number))
 
     @cached_property
     def at_once(self) -> list[dict[str, int]]:

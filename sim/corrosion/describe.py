@@ -212,6 +212,19 @@ def does(data: Data, name: str) -> str:
     return effect(item["effect"]) + forced
 
 
+def full(data: Data, name: str) -> str:
+    """All that is printed on a component: `costs 2 small gears, 3 points; on the wheel: 1 medium gear`."""
+    item, printed = component(data, name), []
+    if "grade" in item:
+        printed.append(rank(data, name))
+    if "small" in item:
+        fee = " and a qualified engineer" if item["engineer"] else ""
+        printed.append(f"costs {goods(item)}{fee}")
+    if name.startswith("chrome."):
+        printed.append(times(item["points"], "point", "points"))
+    return "; ".join([", ".join(printed), does(data, name)] if printed else [does(data, name)])
+
+
 def title(data: Data, name: str) -> str:
     """What a component is called: its id, or words where an id is no name."""
     kind, *_, ident = name.split(".")

@@ -53,6 +53,12 @@ def snapshot(record, variant: Variant) -> dict:
     }
 
 
+def player(record, variant: Variant, seat: int) -> dict:
+    """The part of `snapshot` that is one player's; needs what is open on the table only."""
+    g = plain(record, ["seats", "done", "spent", "chrome_state", "chrome_owner", "chrome_level"])
+    return _player(g, plain(record["players"][seat], OWN), variant.names, _drives(g, variant)[seat])
+
+
 def _top(g, names, row: int) -> str | None:
     size = g.stack_size[row]
     return item(names, row, g.stack[row][size - 1]) if size else None

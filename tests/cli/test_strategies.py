@@ -163,7 +163,11 @@ def test_human_is_asked_in_words():
     done = process("trace", "--players", "1", "--strategies", "human", "--seed", "7", input="x\n99\n0\n")
     assert done.returncode == 2 and "the input is at its end" in done.stderr
     assert "Seat 1, main:" in done.stderr and "'x' is none of them." in done.stderr
-    assert re.search(r"^ +0  wheel", done.stderr, re.M) and re.search(r"^ +1  play starter", done.stderr, re.M)
+    assert re.search(r"^ +0  wheel", done.stderr, re.M)
+    assert re.search(r"^ +1  play starter.*— \w+ 1; 1 small or medium gear$", done.stderr, re.M)  # what is printed on her
+    assert re.search(r"^  one_shot A: ONE\w+ \(costs .*; .*\)$", done.stderr, re.M)  # the display, once a turn
+    assert len(re.findall(r"^  award, [12] left: .* for (each|every)", done.stderr, re.M)) == 3
+    assert "1 chrome gear, 1 hot and 2 cold water" in done.stderr
     refused = process("play", "--players", "1", "--strategies", "human", "--out", "run")
     assert refused.returncode == 2 and "human plays in `corrosion trace` only" in refused.stderr
 

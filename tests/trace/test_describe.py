@@ -177,3 +177,16 @@ def test_engineers_have_suit_and_grade():
 def test_an_engineer_with_a_new_action_gets_a_title():
     data = DATA | {"starter": {"new": {"action": [{"small": 1}, {"hire": 1}], "grade": "1", "suit": {"setA": "blue"}}}}
     assert describe.title(data, "starter.A.new") == "1 small gear, then hire an engineer"
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [("chrome.B8", "costs 1 small, 2 medium, 1 chrome gear and 1 steam, 1 point; on the wheel: if at least 2 grade 2 "
+                   "engineers lie in X, 1 steam may become 3 green points"),
+     ("one_shot.ONE9", "costs 1 small and 1 medium gear and a qualified engineer; take an award token"),
+     ("turning.boiler", "1 steam"), ("engineer.E20", "gray 4; move one-shots to any sectors"),
+     ("starter.B.hire", "blue 2; hire an engineer"), ("award.special", "1 point for every 2 special markers")],
+)  # fmt: skip
+def test_all_that_is_printed_on_a_component(name, printed):
+    data = load_catalogue(sets=["chrome.B8.points=1", "chrome.B8.steam=1"]).data
+    assert describe.full(data, name) == printed
