@@ -2,8 +2,8 @@
 
 Each generation plays new keys of the tuning realm; the comparison at the end plays keys of the verifying realm,
 which no generation has seen. Everything follows from the request: threads and interruptions change nothing.
-CMA-ES: Hansen (2016), "The CMA Evolution Strategy: A Tutorial", by the library `cma`; its first half with a diagonal
-covariance (Ros and Hansen 2008, sep-CMA-ES), which ninety weights need far fewer games for. See strategies/docs/tuning.md.
+CMA-ES: Hansen (2016), "The CMA Evolution Strategy: A Tutorial", by the library `cma`, with a diagonal covariance (Ros and
+Hansen 2008, sep-CMA-ES): ninety weights need far fewer games for it. See strategies/docs/tuning.md.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Tuning:
 
         chance = np.random.RandomState(self.request.seed % 2**32)
         options = {"popsize": CANDIDATES, "verbose": -9, "seed": float("nan"), "randn": chance.randn,
-                   "CMA_diagonal": self.generations // 2}  # fmt: skip
+                   "CMA_diagonal": True}  # fmt: skip
         return cma.CMAEvolutionStrategy(np.zeros(len(self.free)), self.request.step / 100, options)
 
     def jobs(self, candidates: int, realm: int, first: int, blocks: int) -> np.ndarray:
