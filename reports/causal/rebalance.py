@@ -27,7 +27,8 @@ from reports.causal.takers import kind_of, taken
 from reports.stats.intervals import Estimate, Sums, ratio
 from sim.store import Run
 
-TARGETS = ("machines", "awards", "seats")
+DENIED = {"machines": "chrome", "one-shots": "one_shot", "awards": "award"}  # of what is denied
+TARGETS = (*DENIED, "seats")
 POINTS, COSTS = "points", "costs"
 CHANGES = (POINTS, COSTS)
 GEARS = ("small", "medium", "chrome")  # of a cost
@@ -82,9 +83,9 @@ def items(target: str, data: Mapping[str, Any], players: Sequence[int], change: 
     if target == "seats":
         return [Item(f"seat {s}", "seat", tuple(_start(good, s, data) for good in STARTS), s)
                 for s in range(1, max(players) + 1)]
-    kinds = ("award",) if target == "awards" else ("chrome", "one_shot") if COSTS in change else ("chrome",)
+    kind = DENIED[target]
     return [Item(f"{kind}.{name}", kind_of(f"{kind}.{name}", data), tuple(_knobs(kind, name, component, change)))
-            for kind in kinds for name, component in data[kind].items() if component["copies"]]
+            for name, component in data[kind].items() if component["copies"]]
 
 
 def _knobs(kind: str, name: str, component: Mapping[str, Any], change: Sequence[str]) -> Iterator[Knob]:

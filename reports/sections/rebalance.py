@@ -18,6 +18,9 @@ from reports.words import Written, listed, number, percentage_points, plain, sca
 WHAT = {
     "machines": "The effect of a machine is what it is worth to a seat to be allowed to take it (win share, solo: points; "
                 "against the same games in which that one seat may not), less the mean of its kind.",
+    "one-shots": "The effect of a one-shot machine is what it is worth to a seat to be allowed to take it (win share, solo: "
+                 "points; against the same games in which that one seat may not), less the mean of all of them. Players who "
+                 "misjudge a machine take more of it when it is cheaper, so a change of its cost may work the other way.",
     "awards": "The effect of an award task is what it is worth to a seat to be allowed to take its tokens (win share, solo: "
               "points; against the same games in which that one seat may not), less the mean of all tasks.",
     "seats": "The effect of a seat is its win share less an even one.",

@@ -15,7 +15,7 @@ from scripts.cli.options import (
 )  # fmt: skip
 from scripts.cli.places import Out
 
-TARGETS = ("machines", "awards", "seats")
+TARGETS = ("machines", "one-shots", "awards", "seats")
 STEPS = 6
 
 
@@ -89,13 +89,15 @@ def rebalance(
 ) -> None:
     """Look for the smallest changes that bring every effect inside a band around the mean of its kind.
 
-    Changes points and costs of chrome machines and costs of one-shot machines, points of award tasks, or the goods that seats
+    Changes points and costs of chrome machines, costs of one-shot machines, points of award tasks, or the goods that seats
     begin with, so that it fits all --players at once. --games are those of each condition of a step. The same command goes on where it was stopped.
     """
     for count in players:
         seats(strategies, count)
     if target == "seats" and 1 in players:
         raise BadInput("--players: effects of seats are win shares, so it takes two players at least.")
+    if target == "one-shots" and "costs" not in change:
+        raise BadInput("--change: one-shot machines have costs only: costs.")
     chosen = {"target": target, "players": list(players), "strategies": list(strategies), "change": list(change), "band": band,
               "games": games, "max_games": max_games, "seed": seed, "catalog": catalog}  # fmt: skip
     from scripts.cli.running import How

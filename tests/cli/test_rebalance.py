@@ -16,6 +16,7 @@ pytestmark = pytest.mark.usefixtures("here")
         (("--target", "seats", "--band", "x"), "'x' is no band"),
         (("--target", "seats", "--band", "2%,3%"), "'2%,3%' is no band"),
         (("--target", "machines", "--change", "colours"), "'colours' is nothing that can be changed"),
+        (("--target", "one-shots", "--change", "points"), "have costs only"),
         (("--target", "seats", "--band", "0%"), "'0%' is no band"),
         (("--target", "seats", "--players", "1,2"), "two players at least"),
         (("--target", "seats", "--strategies", "greedi"), "unknown strategy 'greedi'"),
