@@ -27,8 +27,7 @@ from reports.causal.takers import kind_of, taken
 from reports.stats.intervals import Estimate, Sums, ratio
 from sim.store import Run
 
-DENIED = {"machines": "chrome", "one-shots": "one_shot", "awards": "award"}  # of what is denied
-TARGETS = (*DENIED, "seats")
+DENIED = {"machines": "chrome", "one-shots": "one_shot", "awards": "award"}  # by target, the kind of what is denied
 POINTS, COSTS = "points", "costs"
 CHANGES = (POINTS, COSTS)
 GEARS = ("small", "medium", "chrome")  # of a cost

@@ -90,7 +90,8 @@ def rebalance(
     """Look for the smallest changes that bring every effect inside a band around the mean of its kind.
 
     Changes points and costs of chrome machines, costs of one-shot machines, points of award tasks, or the goods that seats
-    begin with, so that it fits all --players at once. --games are those of each condition of a step. The same command goes on where it was stopped.
+    begin with, so that it fits all --players at once. --games are those of each condition of a step. The same command goes
+    on where it was stopped.
     """
     for count in players:
         seats(strategies, count)

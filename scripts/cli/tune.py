@@ -126,12 +126,14 @@ def show(out: Path, tuning: Any, tuned: Any, compared: Any, json: bool) -> None:
 
 def command(request: Any, variant: list[str], out: Path) -> str:
     """The command line that goes on with a tuning. variant: the words that set it."""
+    from strategies.tuning import FIRST_STEP
+
     words = ["corrosion", "tune", request.style, "--players", str(request.players), "--max-games", str(request.games)]
     words += ["--field", ",".join(request.field)] if request.field else []
     words += [word for name, value in request.fix for word in ("--fix", f"{name}={value}")]
     words += [word for name, value in request.reward for word in ("--reward", f"{name}={value}")]
     words += ["--turns", str(request.turns)] if request.turns is not None else []
-    words += ["--step", str(request.step)] if request.step != type(request).step else []
+    words += ["--step", str(request.step)] if request.step != FIRST_STEP else []
     return shlex.join([*words, "--seed", str(request.seed), *variant, "--out", str(out)])
 
 
