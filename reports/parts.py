@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-FILES_AT_ONCE = 12  # chunks read in one go: with the number of threads, what bounds the memory
+FILES_AT_ONCE = 8
 
 Some = TypeVar("Some")
 

@@ -21,8 +21,8 @@ import numba
 from sim.linking import Kernel, as_entry
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("sim", "strategies")
-KEPT_CACHES = 4
+PACKAGES = ("sim", "strategies", "reports")
+KEPT_CACHES = 6
 
 
 def kernel(function):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,8 @@ import polars as pl
 
 from reports.metrics import kept_sums
 from reports.metrics.declare import Cell, Context, Metric
-from reports.metrics.summed import Split, Summed, cells_of
+from reports.metrics.room import Room
+from reports.metrics.summed import Part, Split, Summed, cells_of
 from reports.metrics.tables import needs
 from reports.parts import FILES_AT_ONCE, in_parts
 from reports.stats.bootstrap import median, resampled
@@ -51,15 +53,22 @@ class Results:
 
         Metrics of tables that are not given stay unknown.
         """
-        self._add(self._found({"rows": rows, **others}))
+        self._add(self._found({"rows": rows, **others}, Room()))
 
     def add_run(self, run: Any, chunks: Sequence[Any]) -> None:
         """Add chunks of a run, a few at a time, on as many threads as polars has."""
-        names = self.stored()
+        names, own = self.stored(), threading.local()
         some = list(in_parts(chunks, FILES_AT_ONCE))
-        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(some) or 1)) as pool:
-            for found in pool.map(lambda part: self._found({name: run.scan(part, name) for name in names}), some):
-                self._add(found)
+
+        def begin() -> None:
+            own.room = Room()
+
+        def found(part: Sequence[Any]) -> list[Any]:
+            return self._found({name: run.scan(part, name) for name in names}, own.room)
+
+        with ThreadPoolExecutor(min(pl.thread_pool_size(), len(some) or 1), initializer=begin) as pool:
+            for parts in pool.map(found, some):
+                self._add(parts)
 
     def add_run_kept(self, run: Any, chunks: Sequence[Any]) -> None:
         """Add chunks of a run before any other; those whose sums are kept are not read, and all are kept afterwards."""
@@ -75,8 +84,8 @@ class Results:
         for table in self._tables.values():
             table.check(empty)
 
-    def _found(self, stored: Mapping[str, pl.LazyFrame]) -> list[Any]:
-        return [(table, table.found(stored)) for table in self._tables.values()
+    def _found(self, stored: Mapping[str, pl.LazyFrame], room: Room) -> list[tuple[Summed, list[Part]]]:
+        return [(table, table.found(stored, room)) for table in self._tables.values()
                 if all(name in stored for name in needs(table.name))]  # fmt: skip
 
     @staticmethod
@@ -138,7 +147,7 @@ def computed(run: Any, metrics: Sequence[Metric], context: Context, chunks: Sequ
 
 def _places(metric: Metric, context: Context, table: Summed, split: Split) -> dict[str, Place]:
     cells = cells_of(metric, context)
-    columns = {item: (table.column(cell.y, metric.name), table.column(cell.x, metric.name)) for item, cell in cells.items()}
+    columns = {item: (table.columns.number(cell.y, metric.name), table.columns.number(cell.x, metric.name)) for item, cell in cells.items()}
     places = {}
     for item, cell in cells.items():
         y, x = columns[item]
@@ -149,7 +158,7 @@ def _places(metric: Metric, context: Context, table: Summed, split: Split) -> di
             cross = (("p", y, v), ("p", y, u), ("p", x, v), ("p", x, u))
         kept = -1
         if metric.interval in ("median", "function"):
-            kept = split.keep(metric.interval, (y, x, *(table.column(more, metric.name) for more in cell.more)))
+            kept = split.keep(metric.interval, (y, x, *(table.columns.number(more, metric.name) for more in cell.more)))
         own, shared = (tuple(split.term(*term) for term in terms) for terms in (sums, cross))
         places[item] = Place(cell, own, shared, kept)
     return places

@@ -35,8 +35,9 @@ def key_of(tables: Tables) -> str:
         digest.update(source.read_bytes())
     for name, table in tables.items():
         digest.update(name.encode())
-        for column in table.columns:
-            digest.update(column.meta.serialize() if isinstance(column, pl.Expr) else repr(column).encode())
+        for factor in table.columns.factors:
+            digest.update(factor.meta.serialize() if isinstance(factor, pl.Expr) else repr(factor).encode())
+        digest.update(repr((table.columns.one, table.columns.other)).encode())
         for split in table.splits.values():
             digest.update(repr((split.by, list(split.terms), list(split.kept))).encode())
     return digest.hexdigest()[:16]

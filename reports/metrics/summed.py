@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 
+from reports.metrics.adding import NONZERO, PRODUCTS, SUM, add_by_group, add_by_segment
 from reports.metrics.batches import Batches, of_sums, of_values
+from reports.metrics.columns import Columns, Places, Values
 from reports.metrics.declare import Cells, Context, Metric, MetricError
-from reports.metrics.sums import Column, Group, Layout, Term, by_group, evaluated, factors, layout, widened
+from reports.metrics.room import Room
+from reports.metrics.sums import Group, Layout, layout
 from reports.metrics.tables import read
 
 Kept = tuple[str, tuple[int, ...]]  # an interval of Metric that is resampled, and columns
-Columns = dict[int, np.ndarray]
+# ("n", a, a): how often column a is not 0, ("s", a, a): its sum, ("p", a, b): the sum of its products with column b
+Term = tuple[str, int, int]
+KINDS = {"n": NONZERO, "s": SUM, "p": PRODUCTS}
 
 
 class Split:
@@ -28,7 +33,7 @@ class Split:
         self.batches: dict[Group, list[Batches]] = {}
 
     def term(self, kind: str, a: int, b: int) -> int:
-        """The number of a term (`reports.metrics.sums.by_group`)."""
+        """The number of a term."""
         return self.terms.setdefault((kind, min(a, b), max(a, b)), len(self.terms))
 
     def keep(self, interval: str, columns: tuple[int, ...]) -> int:
@@ -53,128 +58,88 @@ class Part(NamedTuple):
 
 
 class Reading:
-    """A split being summed over a part of a run, one column after the other; what is done with is let go.
+    """What a split needs of a table: its columns, by the places of their factors, and its terms of them."""
 
-    lay.order is None where the rows come in its order.
-    """
+    def __init__(self, split: Split, columns: Columns, place: np.ndarray) -> None:
+        self.kept = list(split.kept)
+        of_kept = [column for _, some in self.kept for column in some]
+        needed = sorted({column for _, *pair in split.terms for column in pair}.union(of_kept))
+        self.row = {column: row for row, column in enumerate(needed)}
+        self.one, self.other = (place[[of[column] for column in needed]] for of in (columns.one, columns.other))
+        self.kinds = np.array([KINDS[kind] for kind, _, _ in split.terms])
+        self.terms = [np.array([self.row[term[k]] for term in split.terms]) for k in (1, 2)]
 
-    def __init__(self, split: Split, lay: Layout) -> None:
-        self.split, self.lay = split, lay
-        self._ready: dict[int, list[Term]] = {}  # the terms that can be had once a column is there
-        last: dict[int, int] = {}
-        for term in split.terms:
-            _, a, b = term
-            self._ready.setdefault(b, []).append(term)
-            last[a], last[b] = max(last.get(a, 0), b), max(last.get(b, 0), b)
-        self._by_row = {column for interval, columns in split.kept if interval == "median" for column in columns}
-        self._kept = {column for interval, columns in split.kept if interval != "median" for column in columns}
-        self._done: dict[int, list[int]] = {}  # the columns that are not needed after a column
-        for column, after in last.items():
-            self._done.setdefault(after, []).append(column)
-        self._needed = last.keys() | self._by_row | self._kept
-        self._sums: Columns = {}
-        self._rows: Columns = {}
-        self._terms = np.empty((len(lay.groups), len(split.terms)))
+    def part(self, values: Values, lay: Layout, room: Room) -> Part:
+        """The sums over whole blocks; the rows are in the layout's order where lay.order is None."""
+        one, other = self.one, self.other
+        if lay.order is not None:
+            values, (one, other) = values.ordered(np.stack([one, other]), lay.order)
+        exact = np.int32 if values.numbers.dtype == np.int32 else np.float64
+        sums = room.array("sums", (len(self.row), len(lay.blocks)), exact)
+        add_by_segment(*values, one, other, lay.steps, sums)
+        if lay.back is not None:
+            sums = sums[:, lay.back]
+        terms = np.empty((len(lay.groups), len(self.kinds)))
+        add_by_group(sums, lay.starts, self.kinds, *self.terms, terms)
+        return Part(lay.groups, terms, self._batches(values, one, other, sums, lay))
 
-    def take(self, number: int, values: np.ndarray) -> None:
-        """The next column in order of numbers, values (rows,)."""
-        if number not in self._needed:
-            return
-        ordered = values if self.lay.order is None else values[self.lay.order]
-        self._sums[number] = self.lay.sums(ordered)
-        if number in self._by_row:
-            self._rows[number] = ordered
-        terms = self._ready.get(number, [])
-        if terms:
-            self._terms[:, [self.split.terms[term] for term in terms]] = by_group(terms, self._sums, self.lay)
-        for column in self._done.get(number, ()):
-            if column not in self._kept:
-                del self._sums[column]
-
-    def part(self) -> Part:
-        """All that has been found, after the last column."""
-        return Part(self.lay.groups, self._terms, self._batches())
-
-    def _batches(self) -> list[list[Batches]]:
-        if not self.split.kept:
-            return [[] for _ in self.lay.groups]
-        segments = self.lay.segments() if self._rows else None
+    def _batches(self, values: Values, one: np.ndarray, other: np.ndarray, sums: np.ndarray, lay: Layout) -> list[list[Batches]]:
+        segments = lay.segments() if any(interval == "median" for interval, _ in self.kept) else None
         found = []
-        for span in self.lay.spans():
-            own = (segments >= span.start) & (segments < span.stop) if self._rows else None
+        for span in lay.spans():
+            own = (segments >= span.start) & (segments < span.stop) if segments is not None else None
             kept = []
-            for interval, columns in self.split.kept:
+            for interval, columns in self.kept:
+                rows = [self.row[column] for column in columns]
                 if interval == "median":
-                    y, x = (self._rows[column][own] for column in columns)
-                    kept.append(of_values(y, x, self.lay.blocks[segments[own]]))
+                    y, x = (values.product(one[row], other[row])[own] for row in rows)
+                    kept.append(of_values(y, x, lay.blocks[segments[own]]))
                 else:
-                    kept.append(of_sums(np.stack([self._sums[column][span] for column in columns]), self.lay.blocks[span]))
+                    kept.append(of_sums(sums[rows, span].astype(np.float64), lay.blocks[span]))
             found.append(kept)
         return found
 
 
 class Summed:
-    """The metrics of one table: its columns, numbered; equal expressions are one, and so are equal factors.
-
-    Most columns are an outcome times a mask, so products are taken apart: each factor is evaluated once for all.
-    """
+    """The metrics of one table: its columns and its splits."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.columns: list[Column] = []
+        self.columns = Columns()
         self.splits: dict[tuple[str, ...], Split] = {}
-        self._users: list[str] = []  # by column: the metric that asked for it first
-        self._known: dict[bytes, int] = {}
+        self._places: Places | None = None  # once a part has been seen
 
     def split(self, by: tuple[str, ...]) -> Split:
         """The split by these columns."""
         return self.splits.setdefault(by, Split(by))
-
-    def column(self, expression: pl.Expr, metric: str) -> int:
-        """The number of a column."""
-        key = expression.meta.serialize()
-        if key not in self._known:
-            parts = factors(expression)
-            column = expression if parts is None else tuple(self.column(part, metric) for part in parts)
-            self._known[key] = len(self.columns)
-            self.columns.append(column)
-            self._users.append(metric)
-        return self._known[key]
 
     def add(self, parts: list[Part]) -> None:
         """Add what `found` has found, in the order of the splits; nothing where there were no rows."""
         for split, part in zip(self.splits.values(), parts, strict=False):
             split.add(part)
 
-    def found(self, stored: Mapping[str, pl.LazyFrame]) -> list[Part]:
+    def found(self, stored: Mapping[str, pl.LazyFrame], room: Room) -> list[Part]:
         """The sums of all splits over whole blocks of a run. Changes nothing. Raises MetricError."""
         frame = self._frame(stored)
         if not frame.height:
             return []
-        main, *others = sorted(self.splits, key=len)
+        main = min(self.splits, key=len)
         first = layout(frame, main)
-        frame = frame.rechunk()[first.order]  # so that the main split finds its rows in order
-        lays = {main: first._replace(order=None)} | {by: layout(frame, by) for by in others}
-        readings = [Reading(split, lays[by]) for by, split in self.splits.items()]
-        for number, values in self._evaluated(widened(frame)):
-            for reading in readings:
-                reading.take(number, values)
-        return [reading.part() for reading in readings]
+        frame = frame.rechunk()[first.order]  # so that this split finds its rows in order
+        if self._places is None:
+            self._places = self.columns.places(frame)
+        values = self.columns.values(frame, self._places, room)
+        lays = {by: first._replace(order=None) if by == main else layout(frame, by) for by in self.splits}
+        return [Reading(split, self.columns, self._places.place).part(values, lays[by], room) for by, split in self.splits.items()]
 
     def check(self, stored: Mapping[str, pl.LazyFrame]) -> None:
         """Raise MetricError for columns that are not there or cannot be evaluated; the tables may be empty."""
-        for _ in self._evaluated(widened(self._frame(stored))):
-            pass
+        frame = self._frame(stored)
+        self.columns.values(frame, self.columns.places(frame), Room())
 
     def _frame(self, stored: Mapping[str, pl.LazyFrame]) -> pl.DataFrame:
         users = {"condition": "", "block": "", **{key: "" for by in self.splits for key in by}}
-        for column, metric in zip(self.columns, self._users, strict=True):
-            for name in column.meta.root_names() if isinstance(column, pl.Expr) else ():
-                users.setdefault(name, metric)
-        return read(self.name, stored, users)
-
-    def _evaluated(self, frame: pl.DataFrame) -> Iterator[tuple[int, np.ndarray]]:
-        return evaluated(frame, self.columns, self._users)
+        return read(self.name, stored, {**self.columns.roots(), **users})
 
 
 def cells_of(metric: Metric, context: Context) -> Cells:

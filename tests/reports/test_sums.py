@@ -4,9 +4,12 @@ import numpy as np
 import polars as pl
 import pytest
 
+from reports.metrics.adding import add_by_segment
+from reports.metrics.columns import ONES, Columns, factors
 from reports.metrics.compute import Results
 from reports.metrics.declare import Cell, Context, Metric
-from reports.metrics.sums import FEW_GROUPS, factors, layout
+from reports.metrics.room import Room
+from reports.metrics.sums import layout
 from reports.stats.intervals import Sums, ratio, share
 
 CONTEXT = Context({}, {}, (), (), {})
@@ -37,9 +40,19 @@ def expected(frame, y, x, keys):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("conditions", [1, FEW_GROUPS, FEW_GROUPS + 5])
+@pytest.mark.parametrize("conditions", [1, 8, 13])
 @pytest.mark.parametrize("by", [(), ("seat",)])
 def test_sums_are_those_of_grouping(conditions, by):
+    agree_with_grouping(conditions, by)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("by", [(), ("seat",)])
+def test_compiled_sums_are_those_of_grouping(by):
+    agree_with_grouping(5, by)
+
+
+def agree_with_grouping(conditions, by):
     frame = table(conditions, conditions)
     metrics = [Metric("ratio", "", "", "", "", "", lambda context: {"": Cell(B * MASK, MASK)}, by),
                Metric("share", "", "", "", "", "", lambda context: {"": Cell(MASK * MASK, (B >= 0).cast(pl.Int32))}, by,
@@ -59,9 +72,12 @@ def test_a_layout_lists_every_row_once_and_longest_blocks_first():
     lay = layout(frame, ("seat",))
     assert sorted(lay.order) == list(range(frame.height))
     assert np.all(np.diff(lay.steps) <= 0) and lay.steps.sum() == frame.height
-    ones = np.ones(frame.height, np.int8)
-    assert lay.sums(ones).sum() == frame.height
-    assert np.array_equal(np.bincount(lay.segments(), minlength=len(lay.blocks)), lay.sums(ones))
+    rows = np.empty((1, len(lay.blocks)), np.int32)
+    numbers, masks = np.ones((1, frame.height), np.int32), np.ones((1, frame.height), np.int8)
+    add_by_segment(numbers, masks, np.array([0]), np.array([ONES]), lay.steps, rows)
+    rows = rows[0] if lay.back is None else rows[0][lay.back]
+    assert rows.sum() == frame.height
+    assert np.array_equal(np.bincount(lay.segments(), minlength=len(lay.blocks)), rows)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +97,42 @@ def test_products_of_what_is_stored_in_few_bits_do_not_overflow():
     results = Results([Metric("m", "", "", "", "", "", lambda context: {"": Cell(A * A * A, pl.lit(1))})], CONTEXT)
     results.add(frame.lazy())
     assert results.estimate("m", 0).value == 127**3
+
+
+def test_what_does_not_fit_into_32_bits_is_added_up_in_64():
+    add_up_what_is_large()
+
+
+@pytest.mark.compiled
+def test_what_does_not_fit_into_32_bits_is_added_up_in_64_by_compiled_code():
+    add_up_what_is_large()
+
+
+def add_up_what_is_large():
+    frame = pl.DataFrame({"condition": 0, "block": np.arange(40) // 2, "a": 2**31 - 1}, schema_overrides={"a": pl.UInt32})
+    results = Results([Metric("m", "", "", "", "", "", lambda context: {"": Cell(A, pl.lit(1))}),
+                       Metric("of_products", "", "", "", "", "", lambda context: {"": Cell(A * 3, pl.lit(1))})], CONTEXT)  # fmt: skip
+    results.add(frame.lazy())
+    assert results.estimate("m", 0).value == 2**31 - 1
+    assert results.estimate("of_products", 0).value == 3 * (2**31 - 1)
+
+
+def test_a_mask_and_what_it_is_cast_to_are_one_whatever_else_is_cast():
+    columns = Columns()
+    for expression in (A > 3, (A > 3).cast(pl.Int32), A.cast(pl.Int32), (A > 3).cast(pl.Int32) * A, pl.lit(1)):
+        columns.number(expression, "m")
+    frame = pl.DataFrame({"a": [1, 9, 4]}, schema_overrides={"a": pl.Int8})
+    places = columns.places(frame)
+    assert places.masks == 3 and places.numbers == len(columns.factors) - 2  # beside the ones
+    found = columns.values(frame, places, Room())
+    rows = [list(found.product(places.place[one], places.place[other])) for one, other in zip(columns.one, columns.other, strict=True)]
+    assert rows == [[0, 1, 1], [0, 1, 1], [1, 9, 4], [0, 9, 4], [1, 1, 1]]
+
+
+def test_room_is_used_again_and_grows():
+    room = Room()
+    first = room.array("a", (2, 3), np.int32)
+    again = room.array("a", (4,), np.int8)
+    other, larger = room.array("b", (2, 3), np.int32), room.array("a", (9, 9), np.int64)
+    assert np.shares_memory(first, again) and not np.shares_memory(first, other) and not np.shares_memory(first, larger)
+    assert larger.shape == (9, 9) and larger.dtype == np.int64
