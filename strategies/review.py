@@ -87,10 +87,10 @@ def explained(games: np.ndarray, tables: np.ndarray, style: np.ndarray, choice: 
     lead = values[choice] - values[second]
     reasons = []
     for weight, _ in WEIGHTS:
-        if style[weight] == 0:
+        if not style["stages"][weight].any():
             continue
         without = style.copy()
-        without[weight] = 0
+        without["stages"][weight] = 0
         less = option_values(games[0], tables[0], without)
         by = lead - (less[choice] - less[second])
         if by:

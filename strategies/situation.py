@@ -10,16 +10,24 @@ from sim.corrosion import vocabulary as v
 from sim.corrosion.factory import own_one_shots
 from sim.corrosion.frames import count, first
 from sim.corrosion.reserve import mediums, smalls
+from strategies.style import STAGES
 
 # gears short over all open machines; turns left; gears short for the target (negative: to spare); the target, or -1;
 # /100: what goods, engineers at hand, and gears for the target are worth now; a special marker that brings the end nearer;
 # the best main action that is at hand (strategies/weighted.py), before it is taken
 SHORT, TURNS, LACK, TARGET, LATE, HANDS, HURRY, URGENT, BEST = 0, 3, 4, 7, 8, 9, 10, 11, 12
+MIDDLE_TURNS, LATE_TURNS = (turns for _, turns in STAGES[1:])
 
 
 @kernel
-def situation(g, T, P, S):
-    """The tuple N of this player now."""
+def stage_of(turns):
+    """The stage of a style, by the turns that are left."""
+    return 2 if turns <= LATE_TURNS else 1 if turns <= MIDDLE_TURNS else 0
+
+
+@kernel
+def situation(g, T, P, S, turns):
+    """The tuple N of this player now, with so many turns left."""
     have_small, have_medium = smalls(P), mediums(P)
     small, medium, chrome = -have_small, -have_medium, -P.chrome
     lack_small, lack_medium, lack_chrome, target, best = small, medium, chrome, -1, -(1 << 60)
@@ -49,9 +57,9 @@ def situation(g, T, P, S):
             lack_chrome = need_chrome - P.chrome
     wanted = max(0, lack_small) + max(0, lack_medium) + 2 * max(0, lack_chrome)
     urgent = S.target + (S.finish if wanted < 2 else S.finish // 2 if wanted == 2 else 0)
-    turns = turns_left(g, T, P, S)
     late = max(0, 100 - S.late * max(0, 10 - turns))
     hands = max(0, 100 + S.thin * (5 - count(P.hand)))
+    hands = hands * max(0, 100 - S.hands_late * max(0, 10 - turns)) // 100
     hurry = S.hurry
     if S.ahead != 0 and g.seats > 1:
         hurry += S.ahead * lead(g) // 100

@@ -5,6 +5,8 @@ All weights are whole numbers, so that the same option is chosen on every machin
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.corrosion.state import I8, record
 
 UNIFORM, WEIGHTED = 0, 1  # built in
@@ -111,8 +113,51 @@ WEIGHTS: tuple[tuple[str, str], ...] = (
     ("hasten_steam", "/100: steam paid in maintenance"),
     ("hasten_late", "/100 less for steam paid in maintenance, for each turn that fewer than ten are left"),
     ("wheel_hand", "turning the wheel, for each engineer in hand"),
+    ("later", "/100 of its value: a gear that a machine or an engineer will bring later; 0: judged by what is lacking now"),
+    ("engine_points", "/100 more: points that a machine is expected to yield until the end"),
+    ("on_play", "hundredths of a time in a turn: yields of machines that engineers set off, beside `trigger`"),
+    ("on_chrome", "hundredths of a time in a turn: yields of machines that completed chrome machines set off, beside `trigger`"),
+    ("on_one_shot", "hundredths of a time in a turn: yields of machines that completed one-shots set off, beside `trigger`"),
+    ("on_completing", "hundredths of a time in a turn: reductions of completion costs, beside `trigger`"),
+    ("at_once", "ability: completed one-shots that work at once, for each ten turns left"),
+    ("chrome_left", "having one more chrome machine, for each ten turns left"),
+    ("one_shot_left", "having one more one-shot machine, for each ten turns left"),
+    ("turning_left", "having one more turning machine, for each ten turns left"),
+    ("cover", "/100: what a further chrome machine covers, when choosing what to build"),
+    ("complete_one_shot", "completing a one-shot machine, beside what it is worth"),
+    ("complete_points", "/100: printed points of a machine, when completing it, beside what they are worth"),
+    ("vacate", "moving a machine from storage to its drive, beside what it covers; 0: only when needed"),
+    ("hasten_action", "/100 of her action: an engineer sped up into hand"),
+    ("hasten_nearer", "/100 of her action: an engineer sped up to the next sector"),
+    ("copy_hand", "copying, for each engineer in hand"),
+    ("hands_late", "/100 less for engineers at hand, for each turn that fewer than ten are left"),
     ("complete_free", "/100 of the target's cost: completing a machine free of charge; 0: judged as ten gears"),
 )
 NEUTRAL = {"trigger": 100, "hasten_steam": 100}  # weights that change nothing at another value than 0
+# parts of a game that a style may weigh otherwise: the table of its file, and how many turns a player are left at most
+STAGES: tuple[tuple[str, int], ...] = (("weights", 1 << 30), ("middle", 18), ("late", 6))
+WEIGHED = record([(name, I8) for name, _ in WEIGHTS])
 # `function`: which one (CALLED); `asks`: a mask of the kinds of decisions that are asked (ASKED), the rest is weighted
-STYLE = record([("kind", I8), ("function", I8), ("asks", I8), *((name, I8) for name, _ in WEIGHTS)])
+STYLE = record([("kind", I8), ("function", I8), ("asks", I8), ("stages", WEIGHED, (len(STAGES),))])
+
+
+def weight_of(style: np.ndarray, key: str) -> int:
+    """A weight of a style (STYLE (1,)). key: its name, or its name in a later stage, as in `late.wheel`."""
+    stage, name = _parts(key)
+    return int(style[0]["stages"][stage][name])
+
+
+def put(style: np.ndarray, key: str, value: int) -> None:
+    """Set a weight; by its name alone in all stages."""
+    stage, name = _parts(key)
+    style["stages"][name][:, stage if "." in key else slice(None)] = value
+
+
+def has_stages(style: np.ndarray) -> bool:
+    """Whether some weight changes in the course of a game."""
+    return any(np.any(style["stages"][name] != style["stages"][name][:, :1]) for name, _ in WEIGHTS)
+
+
+def _parts(key: str) -> tuple[int, str]:
+    stage, _, name = key.rpartition(".")
+    return [table for table, _ in STAGES].index(stage or STAGES[0][0]), name

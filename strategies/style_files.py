@@ -5,16 +5,17 @@ from __future__ import annotations
 import difflib
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from strategies.style import STYLE, WEIGHTED, WEIGHTS
+from strategies.style import STAGES, STYLE, WEIGHTED, WEIGHTS, has_stages, put, weight_of
 
 LIMIT = 100_000  # hundredths of a point, either way; sums of products stay far below 2**63
-KEYS = ("description", "base", "weights", "provenance")
+LATER = tuple(table for table, _ in STAGES[1:])
+KEYS = ("description", "base", "weights", *LATER, "provenance")
 
 
 class StyleError(ValueError):
@@ -35,15 +36,30 @@ def read_style(path: Path, of_base: Callable[[str], np.ndarray]) -> tuple[str, n
         raise StyleError(f"{path}: description: {description!r} is no text; a sentence on the style is needed")
     if not isinstance(given, dict):
         raise StyleError(f"{path}: the table [weights] is missing")
-    return description, _weights(path, given, _base(path, document.get("base"), of_base))
+    style = _weights(path, given, _base(path, document.get("base"), of_base))
+    for table in LATER:
+        later = document.get(table, {})
+        if not isinstance(later, dict):
+            raise StyleError(f"{path}: {table}: {later!r} is no table; [{table}] holds the weights that change then")
+        for name, value in _checked(path, table, later):
+            put(style, f"{table}.{name}", value)
+    return description, style
 
 
 def written(description: str, style: np.ndarray, rest: str = "") -> str:
-    """A style (STYLE (1,)) as the text of a file; each weight with its meaning."""
+    """A style (STYLE (1,)) as the text of a file; each weight with its meaning, in later stages those that change."""
     lines = [f"description = {json.dumps(description, ensure_ascii=False)}", "", *([rest.rstrip(), ""] if rest else []),
              "# whole numbers: hundredths of a point; where a comment begins with /100, percent", "[weights]"]
-    lines += [f"{f'{name} = {int(style[0][name])}':<24}# {meaning}" for name, meaning in WEIGHTS]
+    lines += [_line(name, weight_of(style, name), meaning) for name, meaning in WEIGHTS]
+    for table, turns in STAGES[1:] if has_stages(style) else ():
+        lines += ["", f"# what changes when {turns} turns are left", f"[{table}]"]
+        lines += [_line(name, weight_of(style, f"{table}.{name}"), meaning) for name, meaning in WEIGHTS
+                  if weight_of(style, f"{table}.{name}") != weight_of(style, name)]  # fmt: skip
     return "\n".join(lines) + "\n"
+
+
+def _line(name: str, value: int, meaning: str) -> str:
+    return f"{f'{name} = {value}':<24}# {meaning}"
 
 
 def rate(meaning: str, value: int) -> tuple[str, str]:
@@ -76,19 +92,24 @@ def _base(path: Path, name: Any, of_base: Callable[[str], np.ndarray]) -> np.nda
 
 
 def _weights(path: Path, given: dict[str, Any], base: np.ndarray | None) -> np.ndarray:
-    known = [name for name, _ in WEIGHTS]
     style = np.zeros(1, STYLE) if base is None else base.copy()
     style["kind"] = WEIGHTED
-    for name, value in given.items():
-        if name not in known:
-            raise StyleError(f"{path}: weights.{name}: unknown weight{near(name, known) or '; known: ' + ', '.join(known)}")
-        if type(value) is not int or abs(value) > LIMIT:
-            raise StyleError(f"{path}: weights.{name}: {value!r} is not a whole number from {-LIMIT} to {LIMIT}")
-        style[name] = value
-    missing = [name for name in known if name not in given]
+    for name, value in _checked(path, "weights", given):
+        put(style, name, value)
+    missing = [name for name, _ in WEIGHTS if name not in given]
     if base is None and missing:
         raise StyleError(f"{path}: weights: missing: {', '.join(missing)} (or name a style in `base` to take them from)")
     return style
+
+
+def _checked(path: Path, table: str, given: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    known = [name for name, _ in WEIGHTS]
+    for name, value in given.items():
+        if name not in known:
+            raise StyleError(f"{path}: {table}.{name}: unknown weight{near(name, known) or '; known: ' + ', '.join(known)}")
+        if type(value) is not int or abs(value) > LIMIT:
+            raise StyleError(f"{path}: {table}.{name}: {value!r} is not a whole number from {-LIMIT} to {LIMIT}")
+        yield name, value
 
 
 def near(word: str, known: Any) -> str:

@@ -32,7 +32,7 @@ from strategies import registry
 from strategies.field import find
 from strategies.play import FINISHED, play
 from strategies.search import margins
-from strategies.style import STYLE, UNIFORM, WEIGHTED, WEIGHTS
+from strategies.style import STAGES, STYLE, UNIFORM, WEIGHTED, WEIGHTS, has_stages, put, weight_of
 from strategies.style_files import LIMIT, near, written
 
 MODULE = "strategies.play"
@@ -46,15 +46,19 @@ SLOW = 2.0  # points, or percent of win share, that a turn beyond the limit cost
 Z95 = 1.959963984540054
 
 UNITS = ("green", "foresee")  # the unit of all others; a switch
+OF_ALL_STAGES = ("horizon", "pace", "award_pace")  # they tell the stages apart
 NOT_NEGATIVE = frozenset(
     ("small", "medium", "chrome", "steam", "scarce", "surplus", "points", "engine", "cost", "save", "one_shot", "turning",
      "activations", "wheel_share", "trigger", "steam_spare", "late", "gear_pace", "rummage", "return_action", "plan",
-     "complete_free", "pace", "award_pace", "hasten_steam", "hasten_late"))  # fmt: skip
+     "later", "engine_points", "on_play", "on_chrome", "on_one_shot", "on_completing", "cover", "hands_late",
+     "hasten_action", "hasten_nearer", "complete_free", "pace", "award_pace", "hasten_steam", "hasten_late"))  # fmt: skip
 AT_LEAST = {"horizon": 10}
 SPREAD = {"steam_spare": 6, "late": 3, "thin": 8, "far": 8, "horizon": 8, "award_pace": 6, "hire_grade": 10,
           "return_action": 10, "ahead": 200, "aim_chrome": 150, "aim_one_shot": 150, "more_completed": 100,
           "more_water": 100, "more_chrome": 80, "more_special": 150, "more_turning": 80, "more_engineers": 100,
-          "extra_wheel": 100, "extra_engineer": 100}  # of weights near 0; of others the larger of 25 and 0.4 of them  # fmt: skip
+          "extra_wheel": 100, "extra_engineer": 100, "later": 40, "engine_points": 40, "on_play": 15, "on_chrome": 15,
+          "on_one_shot": 15, "on_completing": 15, "at_once": 60, "chrome_left": 40, "hands_late": 5, "cover": 30,
+          "complete_points": 30}  # of weights near 0; of others the larger of 25 and 0.4 of them  # fmt: skip
 
 
 # what a candidate can be rewarded for beside winning: columns of its own rows
@@ -84,6 +88,7 @@ class Request:
     turns: int | None = None  # own turns beyond these count against a candidate
     reward: tuple[tuple[str, int], ...] = ()  # points (percent of win share) for each of a measure
     step: int = FIRST_STEP  # how far from the style the first candidates lie
+    stages: bool = False  # whether later stages get weights of their own; those of a style that has them always do
 
 
 class Compared(NamedTuple):
@@ -109,12 +114,14 @@ class Tuning:
         self.description = find(request.style).description
         kept = _kept(request.style)
         for name, value in request.fix:
-            self.base[name] = value
+            put(self.base, name, value)
         self.fixed = tuple(sorted({*kept, *(name for name, _ in request.fix)}))
-        self.free = [name for name, _ in WEIGHTS if name not in UNITS and name not in self.fixed]
-        self.start = np.array([float(self.base[0][name]) for name in self.free])
-        self.spread = np.array([max(float(SPREAD.get(name, 25)), 0.4 * abs(value))
-                                for name, value in zip(self.free, self.start, strict=True)])  # fmt: skip
+        names = [name for name, _ in WEIGHTS if name not in UNITS and name not in self.fixed]
+        later = [stage for stage, _ in STAGES[1:]] if request.stages or has_stages(self.base) else []
+        self.free = names + [f"{stage}.{name}" for stage in later for name in names if name not in OF_ALL_STAGES]
+        self.start = np.array([float(weight_of(self.base, key)) for key in self.free])
+        self.spread = np.array([max(float(SPREAD.get(named(key), 25)), 0.4 * abs(value))
+                                for key, value in zip(self.free, self.start, strict=True)])  # fmt: skip
         self.opponents = np.concatenate([_weights(name, UNIFORM) for name in request.field] or [np.zeros(0, STYLE)])
         self.tables = np.zeros(1, TABLES)
         self.tables[0] = variant.tables
@@ -138,9 +145,9 @@ class Tuning:
     def style(self, point: np.ndarray) -> np.ndarray:
         """The style (STYLE (1,)) at a point of the search space."""
         style = self.base.copy()
-        for name, value in zip(self.free, self.start + self.spread * point, strict=True):
-            least = 0 if name in NOT_NEGATIVE else AT_LEAST.get(name, -LIMIT)
-            style[name] = min(LIMIT, max(least, round(float(value))))
+        for key, value in zip(self.free, self.start + self.spread * point, strict=True):
+            least = 0 if named(key) in NOT_NEGATIVE else AT_LEAST.get(named(key), -LIMIT)
+            put(style, key, min(LIMIT, max(least, round(float(value)))))
         return style
 
     def search(self) -> Any:
@@ -215,7 +222,7 @@ class Tuning:
         lines = ["[provenance]", f"base = {json.dumps(r.style)}", f"players = {r.players}", f"field = {json.dumps(r.field)}",
                  f"games = {self.generations * self.a_generation}", f"seed = {r.seed}",
                  f"fixed = {json.dumps(self.fixed)}", *([f"turns = {r.turns}"] if r.turns is not None else []),
-                 *([f"step = {r.step}"] if r.step != FIRST_STEP else []),
+                 *([f"step = {r.step}"] if r.step != FIRST_STEP else []), *(["stages = true"] if r.stages else []),
                  f"reward = {{{', '.join(f'{name} = {points}' for name, points in r.reward)}}}",
                  f'catalogue = "{self.variant.hash}"',
                  *([f"overrides = {json.dumps(self.variant.overrides)}"] if self.variant.overrides else []),
@@ -259,6 +266,11 @@ def play_all(tables: np.ndarray, styles: np.ndarray, made: np.ndarray, threads: 
     parts = [Chunk(0, lo, min(lo + SLICE, len(made))) for lo in range(0, len(made), SLICE)]
     play_chunks(engine, parts, lambda part: made[part.lo : part.hi], keep, threads)
     return rows
+
+
+def named(key: str) -> str:
+    """The weight that a key of the search space means, whatever the stage."""
+    return key.rpartition(".")[2]
 
 
 def parse_fix(text: str) -> tuple[str, int]:

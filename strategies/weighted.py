@@ -10,21 +10,24 @@ from sim.corrosion import vocabulary as v
 from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from sim.corrosion.turn import MAIN
+from strategies.effect_values import award_points, cost_value, effect_value, token_share
 from strategies.tie_breaks import draw_below
-from strategies.situation import BEST, HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, steam_paid, tiers
-from strategies.valuation import (action_value, activations_value, award_points, better_row, cost_value, effect_value,
-                                  engine_value, forget_rows, item_value, machine_value, one_shot_value, one_shots_under_way,
-                                  printed_value, token_share)
+from strategies.situation import (BEST, HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, stage_of,
+                                  steam_paid, tiers, turns_left)
+from strategies.valuation import (action_value, activations_value, better_row, covered_loss, engine_value, forget_rows,
+                                  item_value, machine_value, one_shot_value, one_shots_under_way, printed_value)
 
 
 @kernel
-def choose(g, T, S):
+def choose(g, T, style):
     """Index of the best option of the question that waits, for the seat that is asked."""
     seat = g.asked
     P = g.players[seat]
+    turns = turns_left(g, T, P, style.stages[0])
+    S = style.stages[stage_of(turns)]
     f = g.frames[g.depth - 1]
     forget_rows(g)
-    N = foreseen(g, T, P, S, situation(g, T, P, S))
+    N = foreseen(g, T, P, S, situation(g, T, P, S, turns))
     best, ties, chosen = -(1 << 60), 0, 0
     for i in range(g.n):
         option = g.opt[i]
@@ -41,11 +44,13 @@ def choose(g, T, S):
     return chosen
 
 
-def option_values(g, T, S):
+def option_values(g, T, style):
     """Value of each option of the question that waits, hundredths of a point (plain Python: for explanations)."""
     P, f = g.players[g.asked], g.frames[g.depth - 1]
+    turns = turns_left(g, T, P, style.stages[0])
+    S = style.stages[stage_of(turns)]
     forget_rows(g)
-    N = foreseen(g, T, P, S, situation(g, T, P, S))
+    N = foreseen(g, T, P, S, situation(g, T, P, S, turns))
     values = []
     for i in range(g.n):
         option = int(g.opt[i])
@@ -70,7 +75,7 @@ def worth(g, T, P, S, N, f, verb, where, what):
         if verb == v.V_NONE:
             return 0
         own = action_value(g, T, P, S, N, what) * S.own_action // 100 if S.own_action != 0 else 0
-        return S.copying + action_value(g, T, P, S, N, f.a) - away(T, S, N, what) - own
+        return S.copying + S.copy_hand * count(P.hand) + action_value(g, T, P, S, N, f.a) - away(T, S, N, what) - own
     if kind == v.K_TAKE or kind == v.K_SEARCH:
         return take_worth(g, T, P, S, N, verb, where, what)
     if kind == v.K_GAIN_FREE:
@@ -233,26 +238,16 @@ def coming_worth(g, T, P, S, N, sector, card):
 
 
 @kernel
-def covered_loss(g, T, P, S, N, d):
-    """What is lost when the top of a drive is covered."""
-    card = P.top[d]
-    if card < 0:
-        return S.small // 4 * N[TURNS] // 8
-    if visible(g, P, d) < 0:
-        return T.points[card] * S.points + S.backlog
-    return engine_value(g, T, P, S, N, card)
-
-
-@kernel
 def completion_worth(g, T, P, S, N, where, machine):
     """Completing a machine: its value, less gears, less what it covers."""
     if machine >= v.CHROME_CARDS:
         gain = one_shot_value(g, T, P, S, N, machine - v.CHROME_CARDS, True)
         if where > N[TURNS]:
             gain = gain // 4
+        gain += S.complete_one_shot
         gain -= gain * S.far * where // 100
     else:
-        gain = machine_value(g, T, P, S, N, machine)
+        gain = machine_value(g, T, P, S, N, machine) + T.points[machine] * S.complete_points
         if where == 8 + v.STORAGE:
             gain -= covered_loss(g, T, P, S, N, T.drive[machine])
     return S.complete + gain - completion_cost(T, P, S, N, machine) * S.save // 100
@@ -283,7 +278,7 @@ def maintain(g, T, P, S, N, kind, verb, where, what):
             return value + cost_value(T, P, S, what) * S.save // 100
         return value
     if verb == v.V_VACATE:
-        return -1
+        return S.vacate - covered_loss(g, T, P, S, N, T.drive[what]) if S.vacate != 0 else -1
     if kind == v.K_WHEEL:
         return 100000 + activation_worth(g, T, P, S, N, verb, where, what)
     if verb == v.V_DISCARD:
@@ -296,10 +291,18 @@ def maintain(g, T, P, S, N, kind, verb, where, what):
         gain = one_shot_value(g, T, P, S, N, what, True) if done else 0
         gain = gain // (where >> 2) + gain * S.hasten // 100 + S.hasten_done if done else S.hasten_open
         return gain - hastening(P, S, N)
-    value = coming_worth(g, T, P, S, N, where >> 1, what) + (S.hasten_back if where >> 1 == 1 else S.hasten_closer)
+    value = (coming_worth(g, T, P, S, N, where >> 1, what) + soon_worth(g, T, P, S, N, where >> 1, what)
+             + (S.hasten_back if where >> 1 == 1 else S.hasten_closer))
     if N[BEST] != 0 and where >> 1 == 1:
         value += max(0, play_worth(g, T, P, S, N, what) - N[BEST]) * S.plan // 100
     return value - hastening(P, S, N)
+
+
+@kernel
+def soon_worth(g, T, P, S, N, sector, card):
+    """What an engineer sped up will do."""
+    share = S.hasten_action if sector == 1 else S.hasten_nearer
+    return action_value(g, T, P, S, N, card) * share // 100 if share != 0 else 0
 
 
 @kernel

@@ -52,19 +52,27 @@ def list_all(json: Json = False) -> None:
 @app.command()
 def show(name: Name, json: Json = False) -> None:
     """Show what a strategy is, and its weights as exchange rates."""
-    from strategies.style import WEIGHTED, WEIGHTS
+    from strategies.style import STAGES, WEIGHTED, WEIGHTS, has_stages, weight_of
     from strategies.style_files import rate
 
     strategy = known(name)
-    is_weighted = int(strategy.style[0]["kind"]) == WEIGHTED
-    weights = {weight: int(strategy.style[0][weight]) for weight, _ in WEIGHTS} if is_weighted else {}
+    style = strategy.style
+    is_weighted = int(style[0]["kind"]) == WEIGHTED
+    stages = [table for table, _ in STAGES] if has_stages(style) else [STAGES[0][0]]
+    weights = {table: {weight: weight_of(style, f"{table}.{weight}") for weight, _ in WEIGHTS} if is_weighted else {}
+               for table in stages}  # fmt: skip
     if json:
-        print_json({"name": name, "description": strategy.description, "hash": strategy.source, "weights": weights})
+        print_json({"name": name, "description": strategy.description, "hash": strategy.source, **weights})
         return
     print(f"{name}: {strategy.description}")
-    if weights:
-        print()
-        print("\n".join(aligned([(weight, *rate(meaning, weights[weight])) for weight, meaning in WEIGHTS])))
+    if not is_weighted:
+        return
+    print()
+    if len(stages) > 1:
+        begins = ", ".join(f"{table}: from {turns} turns before the end" for table, turns in STAGES[1:])
+        print(f"Three columns: at first; {begins}.\n")
+    print("\n".join(aligned([(weight, *(rate(meaning, weights[table][weight])[0] for table in stages), rate(meaning, 0)[1])
+                             for weight, meaning in WEIGHTS])))  # fmt: skip
 
 
 @app.command()

@@ -26,6 +26,7 @@ Turns = Annotated[Any, typer.Option("--turns", metavar="N", parser=lambda text: 
 Reward = Annotated[list[str], typer.Option("--reward", metavar="MEASURE=N", help="Points for each of it, as in awards=5; repeatable.")]
 Step = Annotated[Any, typer.Option("--step", metavar="PERCENT", parser=lambda text: whole(text, 1, 1000),
                                    help="How far from the style the search begins, of what is usual for each weight.")]  # fmt: skip
+Stages = Annotated[bool, typer.Option("--stages", help="Let the middle and the end of a game have weights of their own.")]
 File = Annotated[Any, typer.Option("--out", metavar="FILE.toml", parser=Path, help="The style file to write.")]
 
 app = new_app()
@@ -41,6 +42,7 @@ def tune(
     turns: Turns = None,
     reward: Reward = [],
     step: Step = 40,
+    stages: Stages = False,
     seed: Seed = 1,
     catalog: Catalog = None,
     set_: Set = [],
@@ -79,7 +81,7 @@ def tune(
     try:
         fixed = tuple(sorted(dict(map(t.parse_fix, fix)).items()))
         rewarded = tuple(sorted(dict(map(t.parse_reward, reward)).items()))
-        request = t.Request(style, count, tuple(field or ()), max_games, seed, fixed, turns, rewarded, step)
+        request = t.Request(style, count, tuple(field or ()), max_games, seed, fixed, turns, rewarded, step, stages)
         tuning = t.Tuning(request, build_variant(load_catalogue(catalog, set_, remove)))
     except ValueError as error:
         raise BadInput(str(error)) from error
@@ -105,8 +107,10 @@ def tune(
 
 def show(out: Path, tuning: Any, tuned: Any, compared: Any, json: bool) -> None:
     """The comparison and the weights that changed."""
-    base = tuning.base
-    changed = {name: (int(base[0][name]), int(tuned[0][name])) for name in tuning.free if base[0][name] != tuned[0][name]}
+    from strategies.style import weight_of
+
+    both = {key: (weight_of(tuning.base, key), weight_of(tuned, key)) for key in tuning.free}
+    changed = {key: (before, after) for key, (before, after) in both.items() if before != after}
     if json:
         print(jsons.dumps({"t": "result", "file": str(out), "measure": "points" if tuning.request.players == 1 else "win_share",
                            **compared._asdict(), "weights": changed}))  # fmt: skip
@@ -134,6 +138,7 @@ def command(request: Any, variant: list[str], out: Path) -> str:
     words += [word for name, value in request.reward for word in ("--reward", f"{name}={value}")]
     words += ["--turns", str(request.turns)] if request.turns is not None else []
     words += ["--step", str(request.step)] if request.step != FIRST_STEP else []
+    words += ["--stages"] if request.stages else []
     return shlex.join([*words, "--seed", str(request.seed), *variant, "--out", str(out)])
 
 

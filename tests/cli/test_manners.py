@@ -30,7 +30,7 @@ OWN = {  # of single commands
     "whatif": {"--all"},
     "sensitivity": {"--catalogues", "--search-games", "--shares-only", "--keep"},
     "rebalance": {"--target", "--change", "--band"},
-    "tune": {"--fix", "--turns", "--reward", "--step"},
+    "tune": {"--fix", "--turns", "--reward", "--step", "--stages"},
     "ladder": {"--against", "--budgets", "--search-games"},
     "strategies new": {"--form", "--base"},
     "catalog export": {"--assumed-only"},

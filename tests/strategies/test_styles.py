@@ -11,7 +11,7 @@ import pytest
 from sim.corrosion.rows import JOB
 from sim.corrosion.values import TABLES
 from strategies import registry
-from strategies.style import NEUTRAL, STYLE, WEIGHTED, WEIGHTS
+from strategies.style import NEUTRAL, STYLE, WEIGHTED, WEIGHTS, has_stages, weight_of
 from strategies.tuning import MEASURES, play_all
 from tests.playing import compile_once, variant
 
@@ -52,13 +52,14 @@ def test_all_weights_of_all_styles_are_in_the_files():
 
 
 def test_green_is_the_unit_of_all_styles():
-    assert {int(registry.weights(name)[0]["green"]) for name in STYLES} == {100}
+    assert {value for name in STYLES for value in registry.weights(name)["stages"]["green"].flat} == {100}
 
 
 def test_greedy_has_every_later_weight_at_its_neutral_value():
     known = [name for name, _ in WEIGHTS]
     for name in known[known.index(OLDEST_NEW) :]:
-        assert registry.weights("greedy")[0][name] == NEUTRAL.get(name, 0), name
+        assert weight_of(registry.weights("greedy"), name) == NEUTRAL.get(name, 0), name
+    assert not has_stages(registry.weights("greedy"))
 
 
 def test_a_style_says_where_it_comes_from():
@@ -66,7 +67,7 @@ def test_a_style_says_where_it_comes_from():
         provenance = tomllib.loads((registry.STYLES / f"{name}.toml").read_text())["provenance"]
         assert {"base", "players", "field", "games", "seed", "catalogue", "engine", "before", "after"} <= set(provenance)
         for weight in provenance["fixed"]:
-            assert weight in STYLE.names
+            assert weight in dict(WEIGHTS)
 
 
 @pytest.mark.compiled

@@ -11,7 +11,7 @@ import pytest
 from sim.chance import REALM_TUNE, REALM_VERIFY
 from strategies import tuning as t
 from strategies.registry import weights
-from strategies.style import WEIGHTS
+from strategies.style import WEIGHTS, has_stages, weight_of
 from strategies.style_files import read_style
 from tests.playing import compile_once, variant
 
@@ -98,7 +98,8 @@ def test_own_rows_are_those_of_the_candidate():
 def test_fixed_weights_stay_and_are_remembered(tmp_path):
     request = t.Request("greedy", 1, (), 100, fix=(("build_chrome", 777), ("wheel", -3)))
     tuning, style = tuned(request, tmp_path / "state")
-    assert style[0]["build_chrome"] == 777 and style[0]["wheel"] == -3 and style[0]["green"] == 100
+    assert [weight_of(style, name) for name in ("build_chrome", "wheel", "green")] == [777, -3, 100]
+    assert not has_stages(style)
     path = tmp_path / "fixed.toml"
     path.write_text(tuning.file(style, tuning.compare(style, 1)))
     again = t.Tuning(t.Request(str(path), 1, (), 100), variant())
@@ -108,10 +109,27 @@ def test_fixed_weights_stay_and_are_remembered(tmp_path):
 def test_points_of_the_search_are_whole_numbers_within_their_bounds():
     tuning = t.Tuning(SOLO, variant())
     for far in (-1e9, -3.0, 0.0, 3.0, 1e9):
-        style = tuning.style(np.full(len(tuning.free), far))[0]
-        assert all(style[name] >= 0 for name in t.NOT_NEGATIVE) and style["horizon"] >= 10
-        assert all(abs(int(style[name])) <= 100_000 for name, _ in WEIGHTS)
+        style = tuning.style(np.full(len(tuning.free), far))
+        assert all(weight_of(style, name) >= 0 for name in t.NOT_NEGATIVE) and weight_of(style, "horizon") >= 10
+        assert all(abs(weight_of(style, name)) <= 100_000 for name, _ in WEIGHTS)
     assert tuning.style(np.zeros(len(tuning.free))) == weights("greedy")
+
+
+def test_stages_are_tuned_by_themselves_where_asked_for_or_there_already(tmp_path):
+    plain, asked = (t.Tuning(t.Request("greedy", 1, (), 100, stages=stages), variant()) for stages in (False, True))
+    names = len(plain.free)
+    assert asked.free[:names] == plain.free and set(asked.free[names:]) == {
+        f"{stage}.{name}" for stage in ("middle", "late") for name in plain.free if name not in t.OF_ALL_STAGES}
+    point = np.zeros(len(asked.free))
+    point[asked.free.index("late.wheel")] = 3
+    style = asked.style(point)
+    assert weight_of(style, "late.wheel") != weight_of(style, "wheel") == weight_of(style, "middle.wheel")
+    path = tmp_path / "staged.toml"
+    path.write_text(asked.file(style, t.Compared(10, 1, 1, 0, 0)))
+    again = t.Tuning(t.Request(str(path), 1, (), 100), variant())
+    assert again.free == asked.free and np.array_equal(again.base, style)
+    assert "stages = true" in path.read_text() and "[late]\nwheel = " in path.read_text() and "[middle]" in path.read_text()
+    assert plain.key != asked.key
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ import pytest
 from sim.corrosion import vocabulary as v
 from sim.corrosion.state import new_games
 from strategies.registry import weights
+from strategies.style import STAGES, put
 from strategies.weighted import option_values
 from tests.playing import variant
 
 UP, DOWN = 0, 1
 
 
-def values_of(kind, options, changed=(), hand=0, hot=0):
+def values_of(kind, options, changed=(), hand=0, hot=0, table=None):
     """Values that greedy, with some weights changed, gives to options (verb, where, what) of a question to seat 1."""
     games, tables = new_games(1), variant().tables
     g = games[0]
@@ -20,9 +21,11 @@ def values_of(kind, options, changed=(), hand=0, hot=0):
     for seat in range(2):
         g.players[seat].top[:], g.players[seat].storage = -1, -1
     g.players[0].hand, g.players[0].hot = hand, hot
+    if table:
+        table(g.players[0], g)
     style = weights("greedy").copy()
     for name, value in dict(changed).items():
-        style[name] = value
+        put(style, name, value)
     for i, (verb, where, what) in enumerate(options):
         g.opt[i] = verb << 16 | where << 8 | what
     with np.errstate(over="ignore"):
@@ -75,3 +78,113 @@ def test_printed_points_can_count_more_when_building_than_later():
     before, after = (values_of(v.K_TAKE, options, {"build_points": weight, "gear_pace": 0}) for weight in (0, 30))
     points = [int(tables.points[card]) for _, _, card in options]
     assert [b - a for a, b in zip(before, after, strict=True)] == [30 * p for p in points] and min(points) > 0
+
+
+def test_a_style_weighs_otherwise_in_the_middle_and_at_the_end():
+    """Turning the wheel in solo, by the turns that are left of 36 and one."""
+    def wheel(turns):
+        games, tables = new_games(1), variant().tables
+        g = games[0]
+        g.seats, g.kind, g.n, g.depth = 1, v.K_MAIN, 1, 1
+        g.players[0].top[:], g.players[0].storage, g.players[0].turns = -1, -1, turns
+        style = weights("greedy").copy()
+        for key, value in (("wheel", 1000), ("middle.wheel", 2000), ("late.wheel", 3000)):
+            put(style, key, value)
+        g.opt[0] = v.V_NONE << 16
+        with np.errstate(over="ignore"):
+            return option_values(g, tables, style[0])[0] // 1000
+
+    middle, late = (turns for _, turns in STAGES[1:])
+    left = {turns: 37 - turns for turns in range(37)}
+    assert [wheel(turns) for turns in left] == [1 if n > middle else 2 if n > late else 3 for n in left.values()]
+
+
+def card(rule):
+    """The number of a chrome machine by its id."""
+    return variant().names.chrome_types.index(rule)
+
+
+def taking(*rules):
+    """Options of taking these chrome machines from window A."""
+    return [(v.V_TAKE, int(variant().tables.chrome_row[card(rule)]) << 2, card(rule)) for rule in rules]
+
+
+def completing(*rules):
+    """Options of completing these chrome machines on their drives."""
+    return [(v.V_COMPLETE, 8 + int(variant().tables.drive[card(rule)]), card(rule)) for rule in rules]
+
+
+ENGINES = ("A18", "B3", "A6", "A15", "A10", "A9")  # wheel: 2 points; set off by plays, chrome machines, one-shots; less; at once
+
+
+@pytest.mark.parametrize(
+    ("weight", "moves"),
+    [("engine_points", "A18"), ("on_play", "B3"), ("on_chrome", "A6"), ("on_one_shot", "A15 A9"), ("on_completing", "A10"),
+     ("at_once", "A9"), ("chrome_left", "A18 B3 A6 A15 A10 A9"), ("complete_points", "A18 B3 A6 A15 A10 A9")],
+)  # fmt: skip
+def test_each_kind_of_machine_has_a_weight_of_its_own(weight, moves):
+    """Raising a weight raises what it speaks of, and nothing else."""
+    plain = {"gear_pace": 0, "horizon": 30, "engine": 100}
+    before, after = (values_of(v.K_SECONDARY if weight == "complete_points" else v.K_TAKE,
+                               (completing if weight == "complete_points" else taking)(*ENGINES), plain | changed)
+                     for changed in ({}, {weight: 50}))  # fmt: skip
+    assert {rule for rule, a, b in zip(ENGINES, before, after, strict=True) if b > a} == set(moves.split())
+    assert all(b >= a for a, b in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize(("weight", "row"), [("one_shot_left", v.ONE_SHOT), ("turning_left", v.TURNING), ("chrome_left", v.BASIC)])
+def test_one_more_machine_counts_by_the_turns_that_are_left(weight, row):
+    option = [(v.V_TAKE, row << 2, 0)]
+    gained = {}
+    for turns in (30, 12):
+        plain = {"gear_pace": 0, "horizon": turns}
+        before, after = (values_of(v.K_TAKE, option, plain | changed)[0] for changed in ({}, {weight: 50}))
+        gained[turns] = after - before
+    assert gained == {30: 150, 12: 60}
+
+
+def test_gears_that_come_later_have_a_price_whatever_is_lacking_now():
+    """Nothing is lacking, so a surplus gear counts 0 now."""
+    options, plain = taking("B1", "A18"), {"gear_pace": 0, "surplus": 0, "engine": 100, "horizon": 30}
+    before, after = (values_of(v.K_TAKE, options, plain | changed) for changed in ({}, {"later": 50}))
+    assert after[0] > before[0] and after[1] == before[1]
+
+
+def test_what_a_new_machine_would_cover_counts_against_it_once_storage_is_full():
+    def value(storage, cover):
+        def table(P, g):
+            P.storage = storage
+            for d in range(3):
+                P.top[d], P.height[d] = card(("A1", "A9", "A18")[d]), 1
+                g.chrome_state[P.top[d]] = v.DONE
+        return values_of(v.K_TAKE, taking("A17"), {"gear_pace": 0, "cover": cover, "engine": 100}, table=table)[0]
+
+    assert value(-1, 100) == value(-1, 0)
+    assert value(card("A15"), 100) < value(card("A15"), 0)
+
+
+def test_completing_a_one_shot_and_vacating_storage_have_a_worth_of_their_own():
+    shot = [(v.V_NONE, 0, 0), (v.V_COMPLETE, v.SECTOR_X, v.CHROME_CARDS), (v.V_VACATE, 8 + v.STORAGE, card("A18"))]
+    plain = {"far": 0}
+    usual, dearer, vacated = (values_of(v.K_SECONDARY, shot, plain | changed) for changed in ({}, {"complete_one_shot": 40}, {"vacate": 900}))
+    assert [b - a for a, b in zip(usual, dearer, strict=True)] == [0, 40, 0]
+    assert usual[2] == -1 and vacated[2] > usual[2] and vacated[:2] == usual[:2]
+
+
+def test_an_engineer_is_sped_up_for_what_she_will_do():
+    two_gears = 1
+    options = [(v.V_NONE, 0, 0), (v.V_SPEED_ENGINEER, 1 << 1, two_gears), (v.V_SPEED_ENGINEER, 2 << 1, two_gears)]
+    usual = values_of(v.K_SECONDARY, options, {"surplus": 100}, hot=2)
+    for weight, moved in (("hasten_action", 1), ("hasten_nearer", 2)):
+        found = values_of(v.K_SECONDARY, options, {"surplus": 100, weight: 100}, hot=2)
+        assert [i for i, (a, b) in enumerate(zip(usual, found, strict=True)) if a != b] == [moved], weight
+
+
+def test_copying_may_depend_on_the_hand_and_an_engineer_at_hand_on_the_end():
+    options = [(v.V_NONE, 0, 0), (v.V_PLAY, 0, v.STARTERS + 3)]
+    hand = 0b111 << v.STARTERS
+    before, after = (values_of(v.K_COPY, options, {"copy_hand": weight}, hand=hand) for weight in (0, 7))
+    assert [b - a for a, b in zip(before, after, strict=True)] == [0, 21]
+    early, late = (values_of(v.K_COPY, options, {"hands_late": 100, "horizon": turns}, hand=hand)[1] for turns in (30, 5))
+    plain = values_of(v.K_COPY, options, {"horizon": 5}, hand=hand)[1]
+    assert early < late and plain < late
