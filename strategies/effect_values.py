@@ -170,13 +170,20 @@ def effect_value(g, T, P, S, N, start, end, times, now):
 
 @kernel
 def points_of(T, S, start, end):
-    """The points among what an effect gives."""
+    """The points among what an effect gives freely: not for a payment, and on no condition."""
     total = 0
-    for i in range(start, end):
-        if T.prog[i, 0] == v.GREEN:
-            total += S.green * T.prog[i, 1]
-        elif T.prog[i, 0] == v.SPECIAL or T.prog[i, 0] == v.SPECIAL_OR_GREEN:
-            total += max(S.green, S.special) * T.prog[i, 1]
+    i = start
+    while i < end:
+        op, n = T.prog[i, 0], T.prog[i, 1]
+        if op == v.IF_ENGINEERS:
+            return total
+        if op == v.EXCHANGE:
+            i += T.prog[i, 3]
+        elif op == v.GREEN:
+            total += S.green * n
+        elif op == v.SPECIAL or op == v.SPECIAL_OR_GREEN:
+            total += max(S.green, S.special) * n
+        i += 1
     return total
 
 

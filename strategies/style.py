@@ -136,6 +136,7 @@ WEIGHTS: tuple[tuple[str, str], ...] = (
 NEUTRAL = {"trigger": 100, "hasten_steam": 100}  # weights that change nothing at another value than 0
 # parts of a game that a style may weigh otherwise: the table of its file, and how many turns a player are left at most
 STAGES: tuple[tuple[str, int], ...] = (("weights", 1 << 30), ("middle", 18), ("late", 6))
+OF_ALL_STAGES = ("horizon", "pace", "award_pace")  # they say how many turns are left, so what stage it is
 WEIGHED = record([(name, I8) for name, _ in WEIGHTS])
 # `function`: which one (CALLED); `asks`: a mask of the kinds of decisions that are asked (ASKED), the rest is weighted
 STYLE = record([("kind", I8), ("function", I8), ("asks", I8), ("stages", WEIGHED, (len(STAGES),))])

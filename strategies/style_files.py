@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from strategies.style import STAGES, STYLE, WEIGHTED, WEIGHTS, has_stages, put, weight_of
+from strategies.style import OF_ALL_STAGES, STAGES, STYLE, WEIGHTED, WEIGHTS, has_stages, put, weight_of
 
 LIMIT = 100_000  # hundredths of a point, either way; sums of products stay far below 2**63
 LATER = tuple(table for table, _ in STAGES[1:])
@@ -42,6 +42,8 @@ def read_style(path: Path, of_base: Callable[[str], np.ndarray]) -> tuple[str, n
         if not isinstance(later, dict):
             raise StyleError(f"{path}: {table}: {later!r} is no table; [{table}] holds the weights that change then")
         for name, value in _checked(path, table, later):
+            if name in OF_ALL_STAGES:
+                raise StyleError(f"{path}: {table}.{name}: says what part of the game it is, so it belongs under [weights]")
             put(style, f"{table}.{name}", value)
     return description, style
 

@@ -3,7 +3,7 @@
 Each generation plays new keys of the tuning realm; the comparison at the end plays keys of the verifying realm,
 which no generation has seen. Everything follows from the request: threads and interruptions change nothing.
 CMA-ES: Hansen (2016), "The CMA Evolution Strategy: A Tutorial", by the library `cma`, with a diagonal covariance (Ros and
-Hansen 2008, sep-CMA-ES): ninety weights need far fewer games for it. See strategies/docs/tuning.md.
+Hansen 2008, sep-CMA-ES): a hundred weights and more need far fewer games for it. See strategies/docs/tuning.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from strategies import registry
 from strategies.field import find
 from strategies.play import FINISHED, play
 from strategies.search import margins
-from strategies.style import STAGES, STYLE, UNIFORM, WEIGHTED, WEIGHTS, has_stages, put, weight_of
+from strategies.style import OF_ALL_STAGES, STAGES, STYLE, UNIFORM, WEIGHTED, WEIGHTS, has_stages, put, weight_of
 from strategies.style_files import LIMIT, near, written
 
 MODULE = "strategies.play"
@@ -46,7 +46,6 @@ SLOW = 2.0  # points, or percent of win share, that a turn beyond the limit cost
 Z95 = 1.959963984540054
 
 UNITS = ("green", "foresee")  # the unit of all others; a switch
-OF_ALL_STAGES = ("horizon", "pace", "award_pace")  # they tell the stages apart
 NOT_NEGATIVE = frozenset(
     ("small", "medium", "chrome", "steam", "scarce", "surplus", "points", "engine", "cost", "save", "one_shot", "turning",
      "activations", "wheel_share", "trigger", "steam_spare", "late", "gear_pace", "rummage", "return_action", "plan",
@@ -116,7 +115,8 @@ class Tuning:
         for name, value in request.fix:
             put(self.base, name, value)
         self.fixed = tuple(sorted({*kept, *(name for name, _ in request.fix)}))
-        names = [name for name, _ in WEIGHTS if name not in UNITS and name not in self.fixed]
+        without = {*UNITS, *self.fixed, *(OF_ALL_STAGES if request.players == 1 else ())}  # in solo the turns are known
+        names = [name for name, _ in WEIGHTS if name not in without]
         later = [stage for stage, _ in STAGES[1:]] if request.stages or has_stages(self.base) else []
         self.free = names + [f"{stage}.{name}" for stage in later for name in names if name not in OF_ALL_STAGES]
         self.start = np.array([float(weight_of(self.base, key)) for key in self.free])
@@ -222,7 +222,7 @@ class Tuning:
         lines = ["[provenance]", f"base = {json.dumps(r.style)}", f"players = {r.players}", f"field = {json.dumps(r.field)}",
                  f"games = {self.generations * self.a_generation}", f"seed = {r.seed}",
                  f"fixed = {json.dumps(self.fixed)}", *([f"turns = {r.turns}"] if r.turns is not None else []),
-                 *([f"step = {r.step}"] if r.step != FIRST_STEP else []), *(["stages = true"] if r.stages else []),
+                 *([f"step = {r.step}"] if r.step != FIRST_STEP else []), *(["stages = true"] if any("." in key for key in self.free) else []),
                  f"reward = {{{', '.join(f'{name} = {points}' for name, points in r.reward)}}}",
                  f'catalogue = "{self.variant.hash}"',
                  *([f"overrides = {json.dumps(self.variant.overrides)}"] if self.variant.overrides else []),

@@ -1,7 +1,7 @@
 """Adding up columns by block and by group, all of a table in one call: a call a column would cost more than the sums.
 
-Whole numbers throughout, so the order of adding changes nothing: 32 bits wide, their products 64; sums of columns that
-need 64 bits are float64, exact below 2^53. The loops run over slices from their beginning, which is what lets the
+Whole numbers throughout, so the order of adding changes nothing: 32 bits wide, their products 64; where that would not do,
+sums are float64, exact below 2^53. The loops run over slices from their beginning, which is what lets the
 compiler add several numbers at once.
 """
 
@@ -19,8 +19,10 @@ def add_by_segment(numbers, masks, one, other, steps, sums):
     """sums[k] (segments,): the product of the factors at one[k] and other[k], added up by segment.
 
     numbers, masks: the factors and their places as in `reports.metrics.columns.Values`, rows position by position as
-    `reports.metrics.sums.Layout` has them; steps: how many segments have a row at each position.
+    `reports.metrics.sums.Layout` has them; steps: how many segments have a row at each position. Returns the largest sum,
+    whatever its sign.
     """
+    most = 0
     for k in range(len(one)):
         low, high = min(one[k], other[k]), max(one[k], other[k])
         at = 0
@@ -33,6 +35,8 @@ def add_by_segment(numbers, masks, one, other, steps, sums):
             else:
                 plus(total, numbers[low][rows], numbers[high][rows], at == 0)
             at += step
+        most = max(most, largest(sums[k]))
+    return most
 
 
 @entry
@@ -67,6 +71,14 @@ if is_compiled():
                 total[i] += one[i] * other[i]
 
     @kernel
+    def largest(values):
+        """The largest number, whatever its sign."""
+        least, most = values[0], values[0]
+        for i in range(len(values)):
+            least, most = min(least, values[i]), max(most, values[i])
+        return max(-least, most)
+
+    @kernel
     def products(one, other):
         """The sum of products; those of 32 bits in 64."""
         total = 0
@@ -88,6 +100,9 @@ else:  # the same with numpy, since a loop would be slow
 
     def plus(total, one, other, is_first):
         total[:] = one * other if is_first else total + one * other
+
+    def largest(values):
+        return np.abs(values.astype(WIDER[values.dtype])).max()
 
     def products(one, other):
         return one.astype(WIDER[one.dtype]) @ other.astype(WIDER[other.dtype])

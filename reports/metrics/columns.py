@@ -14,7 +14,7 @@ from reports.metrics.declare import MetricError
 from reports.metrics.room import Room
 from reports.parts import in_parts
 
-AT_ONCE = 128  # expressions evaluated in one go: what bounds the memory
+AT_ONCE = 128  # expressions evaluated in one go
 ONES = -1  # as a factor: 1 in every row; as a place: the first mask
 WIDE = {pl.UInt32: pl.Int64, pl.Int64: pl.Int64}  # what expressions see columns as; others as Int32
 NARROW = (pl.Boolean, pl.Int8, pl.Int16, pl.Int32, pl.UInt8, pl.UInt16)  # what fits into 32 bits
@@ -79,31 +79,34 @@ class Columns:
         self.users: list[str] = []  # by factor: the metric that asked for it first
         self._columns: dict[bytes, int] = {}
         self._factors: dict[bytes, int] = {}
+        self._needed: set[int] = set()  # the factors that must have a value in every row
 
     def number(self, expression: pl.Expr, metric: str) -> int:
         """The number of a column."""
         key = expression.meta.serialize()
         if key not in self._columns:
             self._columns[key] = len(self.one)
-            one, other = factors(expression) or (expression, None)
+            one, other = as_product(expression) or (expression, None)
             self.one.append(self._factor(one, metric))
             self.other.append(ONES if other is None else self._factor(other, metric))
         return self._columns[key]
 
-    def _factor(self, expression: pl.Expr, metric: str) -> int:
+    def _factor(self, expression: pl.Expr, metric: str, is_needed: bool = True) -> int:
         key = expression.meta.serialize()
         if key not in self._factors:
             factor = self._made(expression, metric)
             self._factors[key] = len(self.factors)
             self.factors.append(factor)
             self.users.append(metric)
+        if is_needed:
+            self._needed.add(self._factors[key])
         return self._factors[key]
 
     def _made(self, expression: pl.Expr, metric: str) -> Factor:
-        if parts := factors(expression):
+        if parts := as_product(expression):
             return Product(*(self._factor(part, metric) for part in parts))
-        if summands := summed_up(expression):
-            return Total(tuple(self._factor(part, metric) for part in summands))
+        if summands := as_total(expression):
+            return Total(tuple(self._factor(part, metric, False) for part in summands))
         return expression
 
     def roots(self) -> dict[str, str]:
@@ -117,7 +120,7 @@ class Columns:
     def places(self, table: pl.DataFrame) -> Places:
         """Where each factor of such a table is kept. Raises MetricError."""
         shown = {number: uncast(factor) for number, factor in enumerate(self.factors) if isinstance(factor, pl.Expr)}
-        kinds = dict(zip(shown, self._selected(widened(table.head(0)), shown).dtypes, strict=True))
+        kinds = dict(zip(shown, self._table(widened(table.head(0)), shown).dtypes, strict=True))
         place, masks = np.empty(len(self.factors) + 1, np.int64), 1
         for number, factor in enumerate(self.factors):
             if kinds.get(number) == pl.Boolean:
@@ -153,19 +156,23 @@ class Columns:
         return found
 
     def _selected(self, table: pl.DataFrame, some: dict[int, pl.Expr]) -> pl.DataFrame:
-        """These factors, in their order."""
+        """These factors, in their order; what is only part of a sum across columns counts 0 where it has no value."""
+        found = self._table(table, some)
+        nulls_of = found.null_count().row(0)
+        for number, kind, nulls in zip(some, found.dtypes, nulls_of, strict=True):
+            if not (kind == pl.Boolean or kind.is_integer()):
+                raise MetricError(f"metric {self.users[number]}: a cell gives {kind}, not whole numbers")
+            if nulls and number in self._needed:
+                raise MetricError(f"metric {self.users[number]}: a cell has no value in some rows")
+        return found.fill_null(0) if any(nulls_of) else found
+
+    def _table(self, table: pl.DataFrame, some: dict[int, pl.Expr]) -> pl.DataFrame:
         try:
-            found = table.select(**{str(number): factor for number, factor in some.items()})
+            return table.select(**{str(number): factor for number, factor in some.items()})
         except pl.exceptions.PolarsError:
             for number, factor in some.items():
                 self._alone(table, number, factor)
             raise
-        for number, kind, nulls in zip(some, found.dtypes, found.null_count().row(0), strict=True):
-            if not (kind == pl.Boolean or kind.is_integer()):
-                raise MetricError(f"metric {self.users[number]}: a cell gives {kind}, not whole numbers")
-            if nulls:
-                raise MetricError(f"metric {self.users[number]}: a cell has no value in some rows")
-        return found
 
     def _alone(self, table: pl.DataFrame, number: int, factor: pl.Expr) -> None:
         try:
@@ -174,7 +181,7 @@ class Columns:
             raise MetricError(f"metric {self.users[number]}: {str(error).splitlines()[0]}") from error
 
 
-def factors(expression: pl.Expr) -> tuple[pl.Expr, pl.Expr] | None:
+def as_product(expression: pl.Expr) -> tuple[pl.Expr, pl.Expr] | None:
     """The two expressions that this one is the product of, if it is."""
     parts = expression.meta.pop()
     if len(parts) != 2:
@@ -185,7 +192,7 @@ def factors(expression: pl.Expr) -> tuple[pl.Expr, pl.Expr] | None:
     return None
 
 
-def summed_up(expression: pl.Expr) -> list[pl.Expr] | None:
+def as_total(expression: pl.Expr) -> list[pl.Expr] | None:
     """The expressions that this one is the horizontal sum of, if it is of several."""
     parts = expression.meta.pop()
     for some in (parts, parts[::-1]):

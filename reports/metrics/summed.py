@@ -19,6 +19,7 @@ from reports.metrics.tables import read
 Kept = tuple[str, tuple[int, ...]]  # an interval of Metric that is resampled, and columns
 # ("n", a, a): how often column a is not 0, ("s", a, a): its sum, ("p", a, b): the sum of its products with column b
 Term = tuple[str, int, int]
+TOO_LARGE = 2.0**62  # for a sum of products in 64 bits
 KINDS = {"n": NONZERO, "s": SUM, "p": PRODUCTS}
 
 
@@ -65,9 +66,9 @@ class Reading:
         of_kept = [column for _, some in self.kept for column in some]
         needed = sorted({column for _, *pair in split.terms for column in pair}.union(of_kept))
         self.row = {column: row for row, column in enumerate(needed)}
-        self.one, self.other = (place[[of[column] for column in needed]] for of in (columns.one, columns.other))
-        self.kinds = np.array([KINDS[kind] for kind, _, _ in split.terms])
-        self.terms = [np.array([self.row[term[k]] for term in split.terms]) for k in (1, 2)]
+        self.one, self.other = (place[np.array([of[column] for column in needed], np.int64)] for of in (columns.one, columns.other))
+        self.kinds = np.array([KINDS[kind] for kind, _, _ in split.terms], np.int64)
+        self.terms = [np.array([self.row[term[k]] for term in split.terms], np.int64) for k in (1, 2)]
 
     def part(self, values: Values, lay: Layout, room: Room) -> Part:
         """The sums over whole blocks; the rows are in the layout's order where lay.order is None."""
@@ -76,9 +77,11 @@ class Reading:
             values, (one, other) = values.ordered(np.stack([one, other]), lay.order)
         exact = np.int32 if values.numbers.dtype == np.int32 else np.float64
         sums = room.array("sums", (len(self.row), len(lay.blocks)), exact)
-        add_by_segment(*values, one, other, lay.steps, sums)
+        most = float(add_by_segment(*values, one, other, lay.steps, sums))
+        if most * most * len(lay.blocks) >= TOO_LARGE:
+            sums = sums.astype(np.float64)
         if lay.back is not None:
-            sums = sums[:, lay.back]
+            sums = np.take(sums, lay.back, axis=1, out=room.array("moved", sums.shape, sums.dtype), mode="clip")
         terms = np.empty((len(lay.groups), len(self.kinds)))
         add_by_group(sums, lay.starts, self.kinds, *self.terms, terms)
         return Part(lay.groups, terms, self._batches(values, one, other, sums, lay))

@@ -70,7 +70,7 @@ def show(name: Name, json: Json = False) -> None:
     print()
     if len(stages) > 1:
         begins = ", ".join(f"{table}: from {turns} turns before the end" for table, turns in STAGES[1:])
-        print(f"Three columns: at first; {begins}.\n")
+        print(f"By part of the game, column by column: at first; {begins}.\n")
     print("\n".join(aligned([(weight, *(rate(meaning, weights[table][weight])[0] for table in stages), rate(meaning, 0)[1])
                              for weight, meaning in WEIGHTS])))  # fmt: skip
 

@@ -62,6 +62,7 @@ def test_a_new_style_is_its_base_under_another_name(corrosion):
         ("description = 'x'\n", "the table [weights] is missing"),
         ("[weights]\nsmall = 1\n", "description: None is no text"),
         ("description = 'x'\n[weights]\nsmall = 1\n", "weights: missing: medium,"),
+        ("description = 'x'\nbase = 'greedy'\n[weights]\n[late]\npace = 3\n", "late.pace: says what part of the game it is"),
         ("description = 'x'\nbase = 'greedy'\nlate = 3\n[weights]\n", "late: 3 is no table"),
         ("description = 'x'\nbase = 'greedy'\n[weights]\n[late]\nwhel = 3\n", "late.whel: unknown weight (did you mean wheel?)"),
         ("description = 'x'\nbase = 'greedy'\n[weights]\n[middle]\nwheel = 1.5\n", "middle.wheel: 1.5 is not a whole number"),

@@ -5,9 +5,9 @@ import polars as pl
 import pytest
 
 from reports.metrics.adding import add_by_segment
-from reports.metrics.columns import ONES, Columns, factors
+from reports.metrics.columns import ONES, Columns, as_product
 from reports.metrics.compute import Results
-from reports.metrics.declare import Cell, Context, Metric
+from reports.metrics.declare import Cell, Context, Metric, MetricError
 from reports.metrics.room import Room
 from reports.metrics.sums import layout
 from reports.stats.intervals import Sums, ratio, share
@@ -86,7 +86,7 @@ def test_a_layout_lists_every_row_once_and_longest_blocks_first():
      (A // B, False), ((A * B).cast(pl.Int32), False), (2 * A, True)],
 )  # fmt: skip
 def test_only_products_are_taken_apart(expression, is_product):
-    parts = factors(expression)
+    parts = as_product(expression)
     assert (parts is not None) == is_product
     if parts:
         assert expression.meta.eq(parts[0] * parts[1]) or expression.meta.eq(parts[1] * parts[0])
@@ -117,7 +117,7 @@ def add_up_what_is_large():
     assert results.estimate("of_products", 0).value == 3 * (2**31 - 1)
 
 
-def test_a_mask_and_what_it_is_cast_to_are_one_whatever_else_is_cast():
+def test_masks_are_kept_apart_and_give_the_same_numbers():
     columns = Columns()
     for expression in (A > 3, (A > 3).cast(pl.Int32), A.cast(pl.Int32), (A > 3).cast(pl.Int32) * A, pl.lit(1)):
         columns.number(expression, "m")
@@ -136,3 +136,50 @@ def test_room_is_used_again_and_grows():
     other, larger = room.array("b", (2, 3), np.int32), room.array("a", (9, 9), np.int64)
     assert np.shares_memory(first, again) and not np.shares_memory(first, other) and not np.shares_memory(first, larger)
     assert larger.shape == (9, 9) and larger.dtype == np.int64
+
+
+def estimate_of(cell, frame, interval="ratio"):
+    results = Results([Metric("m", "", "", "", "", "", lambda context: {"": cell}, interval=interval)], CONTEXT)
+    results.add(frame.lazy())
+    return results.estimate("m", 0)
+
+
+def large_products():
+    """Block sums fit into 32 bits, the sum of their squares not into 64."""
+    a = np.random.default_rng(1).integers(20, 80, 2000)
+    frame = pl.DataFrame({"condition": 0, "block": np.arange(2000) // 4, "a": a}, schema_overrides={"a": pl.Int8})
+    small, large = estimate_of(Cell(A, pl.lit(1)), frame), estimate_of(Cell(A * 1_000_000, pl.lit(1)), frame)
+    assert [large.value, large.low, large.high] == pytest.approx([1e6 * x for x in (small.value, small.low, small.high)])
+
+
+def test_sums_of_large_products_do_not_overflow():
+    large_products()
+
+
+@pytest.mark.compiled
+def test_sums_of_large_products_do_not_overflow_in_compiled_code():
+    large_products()
+
+
+def test_whatever_is_cast_to_whole_numbers_will_do():
+    frame = pl.DataFrame({"condition": 0, "block": np.arange(40) // 2, "a": 7}, schema_overrides={"a": pl.Int8})
+    assert estimate_of(Cell((A / 2).floor().cast(pl.Int32), pl.lit(1)), frame).value == 3
+    assert estimate_of(Cell(A * A.cast(pl.String).cast(pl.Int32), pl.lit(1)), frame).value == 49
+    with pytest.raises(MetricError, match="a cell gives Float64"):
+        estimate_of(Cell(A / 2, pl.lit(1)), frame)
+
+
+def test_a_sum_across_columns_passes_over_what_has_no_value():
+    frame = pl.DataFrame({"condition": 0, "block": np.arange(40) // 2, "a": [1, 9] * 20, "b": 5},
+                         schema_overrides={"a": pl.Int8, "b": pl.Int8})  # fmt: skip
+    some = pl.when(A > 3).then(A)
+    assert estimate_of(Cell(pl.sum_horizontal(some, B), pl.lit(1)), frame).value == 9.5
+    with pytest.raises(MetricError, match="has no value in some rows"):
+        estimate_of(Cell(some, pl.lit(1)), frame)
+
+
+@pytest.mark.compiled
+def test_a_metric_without_cells_is_passed_over_by_compiled_code():
+    results = Results([Metric("m", "", "", "", "", "", lambda context: {})], CONTEXT)
+    results.add(table(2, 3).lazy())
+    assert results.items("m") == []

@@ -119,7 +119,7 @@ def test_stages_are_tuned_by_themselves_where_asked_for_or_there_already(tmp_pat
     plain, asked = (t.Tuning(t.Request("greedy", 1, (), 100, stages=stages), variant()) for stages in (False, True))
     names = len(plain.free)
     assert asked.free[:names] == plain.free and set(asked.free[names:]) == {
-        f"{stage}.{name}" for stage in ("middle", "late") for name in plain.free if name not in t.OF_ALL_STAGES}
+        f"{stage}.{name}" for stage in ("middle", "late") for name in plain.free}
     point = np.zeros(len(asked.free))
     point[asked.free.index("late.wheel")] = 3
     style = asked.style(point)
@@ -130,6 +130,14 @@ def test_stages_are_tuned_by_themselves_where_asked_for_or_there_already(tmp_pat
     assert again.free == asked.free and np.array_equal(again.base, style)
     assert "stages = true" in path.read_text() and "[late]\nwheel = " in path.read_text() and "[middle]" in path.read_text()
     assert plain.key != asked.key
+    assert not set(plain.free) & {"horizon", "pace", "award_pace"}  # in solo they decide nothing
+    at_a_table = t.Tuning(t.Request("greedy", 2, ("greedy",), 10_000, stages=True), variant()).free
+    assert "pace" in at_a_table and "late.wheel" in at_a_table and "late.pace" not in at_a_table
+
+
+def test_a_search_begins_at_its_style():
+    tuning = t.Tuning(t.Request("soloist", 1, (), 100), variant())
+    assert np.array_equal(tuning.style(np.zeros(len(tuning.free))), weights("soloist")) and len(tuning.free) > 300
 
 
 @pytest.mark.parametrize(
