@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-FILES_AT_ONCE = 8
+FILES_AT_ONCE = 8  # chunks read in one go: with the number of threads, what bounds the memory
 
 Some = TypeVar("Some")
 
