@@ -99,12 +99,18 @@ class Columns:
             self.factors.append(factor)
             self.users.append(metric)
         if is_needed:
-            self._needed.add(self._factors[key])
+            self._need(self._factors[key])
         return self._factors[key]
+
+    def _need(self, number: int) -> None:
+        self._needed.add(number)
+        if isinstance(self.factors[number], Product):
+            for part in self.factors[number]:
+                self._need(part)
 
     def _made(self, expression: pl.Expr, metric: str) -> Factor:
         if parts := as_product(expression):
-            return Product(*(self._factor(part, metric) for part in parts))
+            return Product(*(self._factor(part, metric, False) for part in parts))
         if summands := as_total(expression):
             return Total(tuple(self._factor(part, metric, False) for part in summands))
         return expression

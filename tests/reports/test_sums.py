@@ -174,8 +174,10 @@ def test_a_sum_across_columns_passes_over_what_has_no_value():
                          schema_overrides={"a": pl.Int8, "b": pl.Int8})  # fmt: skip
     some = pl.when(A > 3).then(A)
     assert estimate_of(Cell(pl.sum_horizontal(some, B), pl.lit(1)), frame).value == 9.5
-    with pytest.raises(MetricError, match="has no value in some rows"):
-        estimate_of(Cell(some, pl.lit(1)), frame)
+    assert estimate_of(Cell(pl.sum_horizontal(some * B, B), pl.lit(1)), frame).value == 27.5
+    for cell in (Cell(some, pl.lit(1)), Cell(some * B, pl.sum_horizontal(some * B, B))):
+        with pytest.raises(MetricError, match="has no value in some rows"):
+            estimate_of(cell, frame)
 
 
 @pytest.mark.compiled
