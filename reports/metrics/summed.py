@@ -110,7 +110,7 @@ class Summed:
         self.name = name
         self.columns = Columns()
         self.splits: dict[tuple[str, ...], Split] = {}
-        self._places: Places | None = None  # once a part has been seen
+        self._ready: tuple[Places, list[Reading]] | None = None  # once a part has been seen; readings in the order of splits
 
     def split(self, by: tuple[str, ...]) -> Split:
         """The split by these columns."""
@@ -129,11 +129,13 @@ class Summed:
         main = min(self.splits, key=len)
         first = layout(frame, main)
         frame = frame.rechunk()[first.order]  # so that this split finds its rows in order
-        if self._places is None:
-            self._places = self.columns.places(frame)
-        values = self.columns.values(frame, self._places, room)
+        if self._ready is None:
+            places = self.columns.places(frame)
+            self._ready = places, [Reading(split, self.columns, places.place) for split in self.splits.values()]
+        places, readings = self._ready
+        values = self.columns.values(frame, places, room)
         lays = {by: first._replace(order=None) if by == main else layout(frame, by) for by in self.splits}
-        return [Reading(split, self.columns, self._places.place).part(values, lays[by], room) for by, split in self.splits.items()]
+        return [reading.part(values, lays[by], room) for by, reading in zip(self.splits, readings, strict=True)]
 
     def check(self, stored: Mapping[str, pl.LazyFrame]) -> None:
         """Raise MetricError for columns that are not there or cannot be evaluated; the tables may be empty."""
