@@ -8,26 +8,29 @@ from __future__ import annotations
 from sim.compiled import kernel
 from sim.corrosion import vocabulary as v
 from sim.corrosion.factory import own_one_shots
-from sim.corrosion.frames import count, first
+from sim.corrosion.frames import bit, count, first
 from sim.corrosion.reserve import mediums, smalls
 from strategies.style import STAGES
 
 # gears short over all open machines; turns left; gears short for the target (negative: to spare); the target, or -1;
 # /100: what goods, engineers at hand, and gears for the target are worth now; a special marker that brings the end nearer;
-# the best main action that is at hand (strategies/weighted.py), before it is taken
-SHORT, TURNS, LACK, TARGET, LATE, HANDS, HURRY, URGENT, BEST = 0, 3, 4, 7, 8, 9, 10, 11, 12
-MIDDLE_TURNS, LATE_TURNS = (turns for _, turns in STAGES[1:])
+# the best main action that is at hand (strategies/weighted.py), before it is taken; own open machines that count for nothing
+SHORT, TURNS, LACK, TARGET, LATE, HANDS, HURRY, URGENT, BEST, IDLE = 0, 3, 4, 7, 8, 9, 10, 11, 12, 13
+UNTIL = tuple(turns for _, turns in STAGES[1:])
 
 
 @kernel
 def stage_of(turns):
     """The stage of a style, by the turns that are left."""
-    return 2 if turns <= LATE_TURNS else 1 if turns <= MIDDLE_TURNS else 0
+    stage = 0
+    for turns_of_next in UNTIL:
+        stage += int(turns <= turns_of_next)
+    return stage
 
 
 @kernel
-def situation(g, T, P, S, turns):
-    """The tuple N of this player now, with so many turns left."""
+def situation(g, T, P, S, turns, idle):
+    """The tuple N of this player now, with so many turns left. idle: chrome machines (mask) that are not to be completed."""
     have_small, have_medium = smalls(P), mediums(P)
     small, medium, chrome = -have_small, -have_medium, -P.chrome
     lack_small, lack_medium, lack_chrome, target, best = small, medium, chrome, -1, -(1 << 60)
@@ -35,7 +38,7 @@ def situation(g, T, P, S, turns):
     for k in range(4 + count(shots)):
         if k < 4:
             machine = P.storage if k == 3 else P.top[k]
-            if machine < 0 or g.chrome_state[machine] != v.OPEN:
+            if machine < 0 or g.chrome_state[machine] != v.OPEN or idle & bit(machine) != 0:
                 continue
             need_chrome = max(0, T.cost[machine, 2] - P.less[2])
             value = T.points[machine] * S.points + S.aim_chrome
@@ -63,7 +66,7 @@ def situation(g, T, P, S, turns):
     hurry = S.hurry
     if S.ahead != 0 and g.seats > 1:
         hurry += S.ahead * lead(g) // 100
-    return small, medium, chrome, turns, lack_small, lack_medium, lack_chrome, target, late, hands, hurry, urgent, 0
+    return small, medium, chrome, turns, lack_small, lack_medium, lack_chrome, target, late, hands, hurry, urgent, 0, idle
 
 
 @kernel

@@ -131,11 +131,16 @@ WEIGHTS: tuple[tuple[str, str], ...] = (
     ("hasten_nearer", "/100 of her action: an engineer sped up to the next sector"),
     ("copy_hand", "copying, for each engineer in hand"),
     ("hands_late", "/100 less for engineers at hand, for each turn that fewer than ten are left"),
+    ("idle", "what an open machine must be worth to be reckoned with; 0: all are"),
+    ("sets_off", "/100: what own visible machines yield when an engineer is played or a machine completed"),
+    ("over", "building a chrome machine for a drive whose top machine works"),
+    ("cover_later", "/100: what a further chrome machine covers after it was completed in storage, when choosing what to build"),
+    ("way", "hundredths of a turn: how long a one-shot machine takes at least until it acts, when choosing what to build"),
     ("complete_free", "/100 of the target's cost: completing a machine free of charge; 0: judged as ten gears"),
 )
 NEUTRAL = {"trigger": 100, "hasten_steam": 100}  # weights that change nothing at another value than 0
 # parts of a game that a style may weigh otherwise: the table of its file, and how many turns a player are left at most
-STAGES: tuple[tuple[str, int], ...] = (("weights", 1 << 30), ("middle", 18), ("late", 6))
+STAGES: tuple[tuple[str, int], ...] = (("weights", 1 << 30), ("middle", 18), ("late", 6), ("last", 3))
 OF_ALL_STAGES = ("horizon", "pace", "award_pace")  # they say how many turns are left, so what stage it is
 WEIGHED = record([(name, I8) for name, _ in WEIGHTS])
 # `function`: which one (CALLED); `asks`: a mask of the kinds of decisions that are asked (ASKED), the rest is weighted
@@ -149,9 +154,9 @@ def weight_of(style: np.ndarray, key: str) -> int:
 
 
 def put(style: np.ndarray, key: str, value: int) -> None:
-    """Set a weight; by its name alone in all stages."""
+    """Set a weight: by its name alone from the beginning on, by its name in a later stage from there on."""
     stage, name = _parts(key)
-    style["stages"][name][:, stage if "." in key else slice(None)] = value
+    style["stages"][name][:, stage:] = value
 
 
 def has_stages(style: np.ndarray) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 import tomllib
 from collections.abc import Callable, Iterator
@@ -53,10 +54,10 @@ def written(description: str, style: np.ndarray, rest: str = "") -> str:
     lines = [f"description = {json.dumps(description, ensure_ascii=False)}", "", *([rest.rstrip(), ""] if rest else []),
              "# whole numbers: hundredths of a point; where a comment begins with /100, percent", "[weights]"]
     lines += [_line(name, weight_of(style, name), meaning) for name, meaning in WEIGHTS]
-    for table, turns in STAGES[1:] if has_stages(style) else ():
+    for (before, _), (table, turns) in itertools.pairwise(STAGES) if has_stages(style) else ():
         lines += ["", f"# what changes when {turns} turns are left", f"[{table}]"]
         lines += [_line(name, weight_of(style, f"{table}.{name}"), meaning) for name, meaning in WEIGHTS
-                  if weight_of(style, f"{table}.{name}") != weight_of(style, name)]  # fmt: skip
+                  if weight_of(style, f"{table}.{name}") != weight_of(style, f"{before}.{name}")]  # fmt: skip
     return "\n".join(lines) + "\n"
 
 

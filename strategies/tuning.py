@@ -50,14 +50,16 @@ NOT_NEGATIVE = frozenset(
     ("small", "medium", "chrome", "steam", "scarce", "surplus", "points", "engine", "cost", "save", "one_shot", "turning",
      "activations", "wheel_share", "trigger", "steam_spare", "late", "gear_pace", "rummage", "return_action", "plan",
      "later", "engine_points", "on_play", "on_chrome", "on_one_shot", "on_completing", "cover", "hands_late",
-     "hasten_action", "hasten_nearer", "complete_free", "pace", "award_pace", "hasten_steam", "hasten_late"))  # fmt: skip
+     "hasten_action", "hasten_nearer", "idle", "sets_off", "cover_later", "way", "complete_free", "pace", "award_pace",
+     "hasten_steam", "hasten_late"))  # fmt: skip
 AT_LEAST = {"horizon": 10}
+# of weights near 0; of others the larger of 25 and 0.4 of them
 SPREAD = {"steam_spare": 6, "late": 3, "thin": 8, "far": 8, "horizon": 8, "award_pace": 6, "hire_grade": 10,
           "return_action": 10, "ahead": 200, "aim_chrome": 150, "aim_one_shot": 150, "more_completed": 100,
           "more_water": 100, "more_chrome": 80, "more_special": 150, "more_turning": 80, "more_engineers": 100,
           "extra_wheel": 100, "extra_engineer": 100, "later": 40, "engine_points": 40, "on_play": 15, "on_chrome": 15,
           "on_one_shot": 15, "on_completing": 15, "at_once": 60, "chrome_left": 40, "hands_late": 5, "cover": 30,
-          "complete_points": 30}  # of weights near 0; of others the larger of 25 and 0.4 of them  # fmt: skip
+          "complete_points": 30, "idle": 200, "sets_off": 50, "over": 150, "cover_later": 40, "way": 80}  # fmt: skip
 
 
 # what a candidate can be rewarded for beside winning: columns of its own rows

@@ -12,7 +12,7 @@ from sim.corrosion.frames import bit, count, first
 from sim.corrosion.machines import visible
 from sim.corrosion.reserve import mediums, smalls
 from strategies.effect_values import cost_value, effect_value, points_of, token_share
-from strategies.situation import HURRY, SHORT, TURNS, delay, in_time
+from strategies.situation import HURRY, IDLE, SHORT, TURNS, delay, in_time
 
 UNKNOWN = -1  # of `best_of_row`, which is never below 0
 
@@ -107,13 +107,28 @@ def missing(P, T, machine):
 
 
 @kernel
-def open_machines(g, P):
-    """Chrome machines owned, reachable and uncompleted."""
-    n = int(P.storage >= 0)
+def open_machines(g, P, idle):
+    """Chrome machines owned, reachable and uncompleted, without the idle ones."""
+    n = int(P.storage >= 0 and idle & bit(P.storage) == 0)
     for d in range(3):
-        if P.top[d] >= 0 and g.chrome_state[P.top[d]] == v.OPEN:
+        if P.top[d] >= 0 and g.chrome_state[P.top[d]] == v.OPEN and idle & bit(P.top[d]) == 0:
             n += 1
     return n
+
+
+@kernel
+def idle_machines(g, T, P, S, turns):
+    """Own open chrome machines (mask) that are worth too little to be reckoned with."""
+    idle = 0
+    if S.idle == 0:
+        return idle
+    N = (0, 0, 0, turns, 0, 0, 0, -1, 100, 100, 0, 0, 0, 0)
+    for k in range(4):
+        card = P.storage if k == 3 else P.top[k]
+        if (card >= 0 and g.chrome_state[card] == v.OPEN
+                and 100 * T.points[card] + engine_value(g, T, P, S, N, card) < S.idle):
+            idle |= bit(card)
+    return idle
 
 
 @kernel
@@ -143,14 +158,17 @@ def item_value(g, T, P, S, N, row, card):
     cost = S.gear_in_time * lacking + cost_value(T, P, S, machine) * S.cost // 100
     if row == v.ONE_SHOT:
         value = one_shot_value(g, T, P, S, N, card, False)
-        return (S.build_one_shot + S.one_shot_left * N[TURNS] // 10 + (value * in_time(N, wait) // 100 if wait > 0 else value) - cost
-                - S.backlog_one_shot * count(own_one_shots(P) & ~g.done) - one_shot_lacks(T, P, S, card))
+        wait = max(wait, S.way // 100)
+        value = value * in_time(N, wait) // 100 if wait > 0 else value
+        return (S.build_one_shot + S.one_shot_left * N[TURNS] // 10 + value - cost
+                - S.backlog_one_shot * count(own_one_shots(P) & ~g.done) - one_shot_lacks(T, P, S, card)
+                + set_off(g, T, P, S, N, v.ON_ONE_SHOT, -1))
     value = machine_value(g, T, P, S, N, card)
     if wait > 0:
         value -= engine_value(g, T, P, S, N, card) * min(wait, N[TURNS]) // max(1, N[TURNS])
         value = value * in_time(N, wait) // 100
-    value += S.chrome_left * N[TURNS] // 10 - (placing_loss(g, T, P, S, N, card) * S.cover // 100 if S.cover != 0 else 0)
-    return S.build_chrome + value + T.points[card] * S.build_points - cost - S.backlog * open_machines(g, P)
+    value += S.chrome_left * N[TURNS] // 10 - placing_loss(g, T, P, S, N, card) + set_off(g, T, P, S, N, v.ON_CHROME, -1)
+    return S.build_chrome + value + T.points[card] * S.build_points - cost - S.backlog * open_machines(g, P, N[IDLE])
 
 
 @kernel
@@ -179,10 +197,7 @@ def best_of_row(g, T, P, S, N, row):
         for w in range(3):
             card = g.display[row, w]
             if card >= 0:
-                worth = item_value(g, T, P, S, N, row, card)
-                if w == v.WINDOW_C and row <= v.ADVANCED:
-                    worth += g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green
-                best = max(best, worth)
+                best = max(best, item_value(g, T, P, S, N, row, card) + markers_value(g, S, N, row, w))
         g.best_of_row[row] = best
     return g.best_of_row[row]
 
@@ -254,13 +269,40 @@ def covered_loss(g, T, P, S, N, d):
     if card < 0:
         return S.small // 4 * N[TURNS] // 8
     if visible(g, P, d) < 0:
+        if N[IDLE] & bit(card) != 0:
+            return 0
         return T.points[card] * S.points + S.backlog
     return engine_value(g, T, P, S, N, card)
 
 
 @kernel
 def placing_loss(g, T, P, S, N, card):
-    """What a further chrome machine covers, at least, when it comes."""
+    """What a further chrome machine covers, at least, when it comes, or else once it was completed in storage."""
+    d = T.drive[card]
+    loss = S.over if visible(g, P, d) >= 0 else 0
     if P.storage < 0:
+        return loss + (covered_loss(g, T, P, S, N, d) * S.cover_later // 100 if S.cover_later != 0 else 0)
+    if S.cover == 0:
+        return loss
+    return loss + min(covered_loss(g, T, P, S, N, d), covered_loss(g, T, P, S, N, T.drive[P.storage])) * S.cover // 100
+
+
+@kernel
+def set_off(g, T, P, S, N, when, card):
+    """What own visible machines yield at once when an engineer (`card`) is played, or (-1) a machine completed."""
+    if S.sets_off == 0:
         return 0
-    return min(covered_loss(g, T, P, S, N, T.drive[card]), covered_loss(g, T, P, S, N, T.drive[P.storage]))
+    total = 0
+    for d in range(3):
+        machine = visible(g, P, d)
+        if machine >= 0 and T.when[machine] == when and (card < 0 or T.works_on[machine] & T.plays[card] != 0):
+            total += effect_value(g, T, P, S, N, T.program[machine, 0], T.program[machine, 1], 1, True)
+    return total * S.sets_off // 100
+
+
+@kernel
+def markers_value(g, S, N, row, window):
+    """The special markers, or green stand-ins, on the machine in a window."""
+    if window != v.WINDOW_C or row > v.ADVANCED:
+        return 0
+    return g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green

@@ -12,10 +12,11 @@ from sim.corrosion.machines import visible
 from sim.corrosion.turn import MAIN
 from strategies.effect_values import award_points, cost_value, effect_value, token_share
 from strategies.tie_breaks import draw_below
-from strategies.situation import (BEST, HANDS, HURRY, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, stage_of,
+from strategies.situation import (BEST, HANDS, HURRY, IDLE, LACK, LATE, SHORT, TARGET, TURNS, situation, spent, stage_of,
                                   steam_paid, tiers, turns_left)
-from strategies.valuation import (action_value, activations_value, better_row, covered_loss, engine_value, forget_rows,
-                                  item_value, machine_value, one_shot_value, one_shots_under_way, printed_value)
+from strategies.valuation import (action_value, activations_value, better_row, covered_loss, forget_rows, idle_machines,
+                                  item_value, machine_value, markers_value, one_shot_value, one_shots_under_way,
+                                  printed_value, set_off)
 
 
 @kernel
@@ -27,7 +28,7 @@ def choose(g, T, style):
     S = style.stages[stage_of(turns)]
     f = g.frames[g.depth - 1]
     forget_rows(g)
-    N = foreseen(g, T, P, S, situation(g, T, P, S, turns))
+    N = foreseen(g, T, P, S, situation(g, T, P, S, turns, idle_machines(g, T, P, S, turns)))
     best, ties, chosen = -(1 << 60), 0, 0
     for i in range(g.n):
         option = g.opt[i]
@@ -50,7 +51,7 @@ def option_values(g, T, style):
     turns = turns_left(g, T, P, style.stages[0])
     S = style.stages[stage_of(turns)]
     forget_rows(g)
-    N = foreseen(g, T, P, S, situation(g, T, P, S, turns))
+    N = foreseen(g, T, P, S, situation(g, T, P, S, turns, idle_machines(g, T, P, S, turns)))
     values = []
     for i in range(g.n):
         option = int(g.opt[i])
@@ -75,7 +76,8 @@ def worth(g, T, P, S, N, f, verb, where, what):
         if verb == v.V_NONE:
             return 0
         own = action_value(g, T, P, S, N, what) * S.own_action // 100 if S.own_action != 0 else 0
-        return S.copying + S.copy_hand * count(P.hand) + action_value(g, T, P, S, N, f.a) - away(T, S, N, what) - own
+        return (S.copying + S.copy_hand * count(P.hand) + action_value(g, T, P, S, N, f.a) - away(T, S, N, what) - own
+                + set_off(g, T, P, S, N, v.ON_PLAY, what))
     if kind == v.K_TAKE or kind == v.K_SEARCH:
         return take_worth(g, T, P, S, N, verb, where, what)
     if kind == v.K_GAIN_FREE:
@@ -149,7 +151,7 @@ def foreseen(g, T, P, S, N):
     """N with the best main action, in the maintenance before it, for styles that reckon with it."""
     if S.plan == 0 or g.kind != v.K_SECONDARY or g.frames[0].step != MAIN or P.hot == 0:
         return N
-    return N[:BEST] + (best_action(g, T, P, S, N),)
+    return N[:BEST] + (best_action(g, T, P, S, N), N[IDLE])
 
 
 @kernel
@@ -205,7 +207,8 @@ def play_worth(g, T, P, S, N, card):
         if fits & (T.grade_mask[9] | T.grade_mask[8] * (grade < 8) | T.grade_mask[6] * (grade < 6)
                    | T.grade_mask[4] * (grade < 4)) != 0:
             copiers += 1
-    return action - away(T, S, N, card) - action * S.copied * copiers // 100
+    action += set_off(g, T, P, S, N, v.ON_PLAY, card) - action * S.copied * copiers // 100
+    return action - away(T, S, N, card)
 
 
 @kernel
@@ -244,13 +247,16 @@ def completion_worth(g, T, P, S, N, where, machine):
         gain = one_shot_value(g, T, P, S, N, machine - v.CHROME_CARDS, True)
         if where > N[TURNS]:
             gain = gain // 4
-        gain += S.complete_one_shot
+        gain += S.complete_one_shot + set_off(g, T, P, S, N, v.ON_ONE_SHOT, -1)
         gain -= gain * S.far * where // 100
     else:
-        gain = machine_value(g, T, P, S, N, machine) + T.points[machine] * S.complete_points
+        gain = (machine_value(g, T, P, S, N, machine) + T.points[machine] * S.complete_points
+                + set_off(g, T, P, S, N, v.ON_CHROME, -1))
         if where == 8 + v.STORAGE:
             gain -= covered_loss(g, T, P, S, N, T.drive[machine])
-    return S.complete + gain - completion_cost(T, P, S, N, machine) * S.save // 100
+    if machine >= v.CHROME_CARDS or N[IDLE] & bit(machine) == 0:
+        gain += S.complete
+    return gain - completion_cost(T, P, S, N, machine) * S.save // 100
 
 
 @kernel
@@ -329,10 +335,7 @@ def take_worth(g, T, P, S, N, verb, where, what):
     if verb == v.V_NONE:
         return 0
     row = where >> 2
-    value = item_value(g, T, P, S, N, row, what)
-    if where & 3 == v.WINDOW_C and row <= v.ADVANCED:
-        value += g.markers[row] * (S.special + N[HURRY]) + g.green_markers[row] * S.green
-    return value
+    return item_value(g, T, P, S, N, row, what) + markers_value(g, S, N, row, where & 3)
 
 
 @kernel

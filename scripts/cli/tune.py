@@ -26,7 +26,7 @@ Turns = Annotated[Any, typer.Option("--turns", metavar="N", parser=lambda text: 
 Reward = Annotated[list[str], typer.Option("--reward", metavar="MEASURE=N", help="Points for each of it, as in awards=5; repeatable.")]
 Step = Annotated[Any, typer.Option("--step", metavar="PERCENT", parser=lambda text: whole(text, 1, 1000),
                                    help="How far from the style the search begins, of what is usual for each weight.")]  # fmt: skip
-Stages = Annotated[bool, typer.Option("--stages", help="Let the middle and the end of a game have weights of their own.")]
+Stages = Annotated[bool, typer.Option("--stages", help="Let the middle, the end and the last turns of a game have weights of their own.")]
 File = Annotated[Any, typer.Option("--out", metavar="FILE.toml", parser=Path, help="The style file to write.")]
 
 app = new_app()

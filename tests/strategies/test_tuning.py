@@ -119,7 +119,7 @@ def test_stages_are_tuned_by_themselves_where_asked_for_or_there_already(tmp_pat
     plain, asked = (t.Tuning(t.Request("greedy", 1, (), 100, stages=stages), variant()) for stages in (False, True))
     names = len(plain.free)
     assert asked.free[:names] == plain.free and set(asked.free[names:]) == {
-        f"{stage}.{name}" for stage in ("middle", "late") for name in plain.free}
+        f"{stage}.{name}" for stage in ("middle", "late", "last") for name in plain.free}
     point = np.zeros(len(asked.free))
     point[asked.free.index("late.wheel")] = 3
     style = asked.style(point)

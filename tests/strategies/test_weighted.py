@@ -7,6 +7,7 @@ from sim.corrosion import vocabulary as v
 from sim.corrosion.state import new_games
 from strategies.registry import weights
 from strategies.style import STAGES, put
+from strategies.style_files import read_style, written
 from strategies.weighted import option_values
 from tests.playing import variant
 
@@ -88,15 +89,40 @@ def test_a_style_weighs_otherwise_in_the_middle_and_at_the_end():
         g.seats, g.kind, g.n, g.depth = 1, v.K_MAIN, 1, 1
         g.players[0].top[:], g.players[0].storage, g.players[0].turns = -1, -1, turns
         style = weights("greedy").copy()
-        for key, value in (("wheel", 1000), ("middle.wheel", 2000), ("late.wheel", 3000)):
+        for key, value in (("wheel", 1000), ("middle.wheel", 2000), ("late.wheel", 3000), ("last.wheel", 4000)):
             put(style, key, value)
         g.opt[0] = v.V_NONE << 16
         with np.errstate(over="ignore"):
             return option_values(g, tables, style[0])[0] // 1000
 
-    middle, late = (turns for _, turns in STAGES[1:])
+    assert [(name, until) for name, until in STAGES[1:]] == [("middle", 18), ("late", 6), ("last", 3)]
     left = {turns: 37 - turns for turns in range(37)}
-    assert [wheel(turns) for turns in left] == [1 if n > middle else 2 if n > late else 3 for n in left.values()]
+    assert [wheel(turns) for turns in left] == [1 if n > 18 else 2 if n > 6 else 3 if n > 3 else 4 for n in left.values()]
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [("[weights]\nwheel = 7\n", [7, 7, 7, 7]), ("[weights]\n[middle]\nwheel = 7\n", [0, 7, 7, 7]),
+     ("[weights]\n[late]\nwheel = 7\n", [0, 0, 7, 7]), ("[weights]\n[middle]\nwheel = 7\n[last]\nwheel = 0\n", [0, 7, 7, 0]),
+     ("[weights]\nwheel = 7\n[last]\nwheel = 9\n", [7, 7, 7, 9])],
+)  # fmt: skip
+def test_a_weight_holds_from_its_part_of_the_game_on(tmp_path, given, found):
+    """Also over what the base changes later; and a file written from it says the same."""
+    base = weights("greedy").copy()
+    for key, value in (("wheel", 0), ("late.wheel", 3), ("late.rust", 4)):
+        put(base, key, value)
+    path = tmp_path / "staged.toml"
+    path.write_text(f"description = 'x'\nbase = 'b'\n{given}")
+    plain = weights("greedy").copy()
+    put(plain, "wheel", 0)
+    style = read_style(path, lambda name: plain)[1]
+    assert [int(n) for n in style[0]["stages"]["wheel"]] == found
+    staged = read_style(path, lambda name: base)[1]
+    assert [int(n) for n in staged[0]["stages"]["rust"]][2:] == [4, 4]
+    if "[weights]\nwheel" in given:
+        assert [int(n) for n in staged[0]["stages"]["wheel"]] == found
+    path.write_text(written("x", staged))
+    assert np.array_equal(read_style(path, lambda name: plain)[1], staged)
 
 
 def card(rule):
@@ -188,3 +214,89 @@ def test_copying_may_depend_on_the_hand_and_an_engineer_at_hand_on_the_end():
     early, late = (values_of(v.K_COPY, options, {"hands_late": 100, "horizon": turns}, hand=hand)[1] for turns in (30, 5))
     plain = values_of(v.K_COPY, options, {"horizon": 5}, hand=hand)[1]
     assert early < late and plain < late
+
+
+def owning(storage=None, top=(), completed=True):
+    """A player with these chrome machines on their drives, completed or not, and one in storage."""
+    def table(P, g):
+        P.storage = -1 if storage is None else card(storage)
+        for rule in top:
+            d = int(variant().tables.drive[card(rule)])
+            P.top[d], P.height[d] = card(rule), 1
+            g.chrome_state[card(rule)] = v.DONE if completed else v.OPEN
+        if storage is not None:
+            g.chrome_state[card(storage)] = v.OPEN
+    return table
+
+
+def test_covering_a_machine_that_works_has_a_price():
+    """A17 goes to the drive of A18, A14 to that of A9; an empty drive, or an uncompleted machine, costs nothing."""
+    def values(over, table):
+        return values_of(v.K_TAKE, taking("A17", "A14"), {"gear_pace": 0, "over": over}, table=table)
+
+    for table, moved in ((owning(top=("A18",)), [-40, 0]), (owning(top=("A18",), storage="A1"), [-40, 0]), (owning(), [0, 0]),
+                         (owning(top=("A18",), completed=False), [0, 0])):  # fmt: skip
+        before, after = values(0, table), values(40, table)
+        assert [b - a for a, b in zip(before, after, strict=True)] == moved
+
+
+def test_what_a_machine_will_cover_from_storage_can_count_before_storage_is_full():
+    """The more the machine on top yields, the more; with a machine in storage `cover` speaks instead."""
+    def loss(top, storage=None):
+        before, after = (values_of(v.K_TAKE, taking("A17"), {"gear_pace": 0, "engine": 100, "cover_later": share},
+                                   table=owning(top=(top,), storage=storage))[0] for share in (0, 50))  # fmt: skip
+        return before - after
+
+    assert loss("A18") > loss("B9") > 0
+    assert loss("A18", storage="A1") == 0
+
+
+def test_what_own_machines_yield_at_once_counts_where_it_is_set_off():
+    """B3: a gear for a grade 1; A15: 2 points for a one-shot; A6: 3 points for a chrome machine; half of that at 50 percent."""
+    gears, chrome = 0, 5
+    plays = [(v.V_PLAY, 0, v.STARTERS + gears), (v.V_PLAY, 0, v.STARTERS + chrome)]
+    shot, machine = [(v.V_COMPLETE, v.SECTOR_3, v.CHROME_CARDS)], completing("A17")
+    plain = {"surplus": 100, "small": 60, "medium": 60, "steam": 0, "copied": 0, "far": 0, "gear_pace": 0, "late": 0}
+    hand = 1 << v.STARTERS + gears | 1 << v.STARTERS + chrome
+
+    def moved(top, kind, options):
+        before, after = (values_of(kind, options, plain | {"sets_off": share}, hand=hand, table=owning(top=(top,)))
+                         for share in (0, 50))  # fmt: skip
+        return [b - a for a, b in zip(before, after, strict=True)]
+
+    assert moved("B3", v.K_MAIN, plays) == [30, 0]
+    assert moved("A15", v.K_SECONDARY, shot) == [100] and moved("A15", v.K_SECONDARY, machine) == [0]
+    assert moved("A6", v.K_SECONDARY, machine) == [150] and moved("A6", v.K_SECONDARY, shot) == [0]
+    assert moved("A15", v.K_TAKE, [(v.V_TAKE, v.ONE_SHOT << 2, 0)]) == [100]
+    assert moved("A6", v.K_TAKE, taking("A17")) == [150]
+
+
+def test_a_one_shot_that_would_come_too_late_is_worth_less():
+    """Of a way of three turns, with four left, 150 - 100 * 3 / 4 = 75 percent of the effect remain; with nine all."""
+    option = [(v.V_TAKE, v.ONE_SHOT << 2, variant().names.one_shots.index("one_shot.ONE4"))]  # ONE4: 3 points, and engineers return
+
+    def lost(turns):
+        near, far = (values_of(v.K_TAKE, option, {"gear_pace": 0, "horizon": turns, "one_shot": 100, "way": way})[0] for way in (0, 300))
+        return near - far
+
+    assert lost(4) == 75 and lost(9) == 0
+
+
+def test_a_machine_not_worth_completing_is_not_reckoned_with():
+    """B9 (2 points) below the threshold: its gears are no longer lacking, it is no backlog, and covering it costs nothing."""
+    plain = {"gear_pace": 0, "backlog": 500, "scarce": 300, "surplus": 0, "engine": 0, "ability": 0, "cover": 0}
+    options = taking("A17")
+    gear = [(v.V_PLAY, 0, v.STARTERS)]
+
+    def at(idle, kind, options, rule="B9"):
+        return values_of(kind, options, plain | {"idle": idle}, hand=1 << v.STARTERS, table=owning(top=(rule,), completed=False))[0]
+
+    assert at(201, v.K_TAKE, options) - at(200, v.K_TAKE, options) == 500
+    assert at(201, v.K_MAIN, gear) < at(200, v.K_MAIN, gear)
+    assert at(201, v.K_TAKE, options, "A18") == at(0, v.K_TAKE, options, "A18")
+    covering = [(v.V_DRIVE, 0, card("A17"))]
+    assert at(201, v.K_PLACE, covering) == 0 > at(200, v.K_PLACE, covering)
+    complete = completing("B9")
+    usual, idle = (values_of(v.K_SECONDARY, complete, plain | {"complete": 70, "idle": w}, table=owning(top=("B9",), completed=False))[0]
+                   for w in (0, 201))  # fmt: skip
+    assert usual - idle >= 70
