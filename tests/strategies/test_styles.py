@@ -95,8 +95,8 @@ def test_tuned_styles_beat_greedy_and_the_best_clearly():
 
 @pytest.mark.compiled
 def test_at_least_three_styles_are_best_somewhere_or_not_told_apart_from_the_best():
-    """Places: one of two players, one of four, solo; compared with the best on the same keys."""
-    places = {"against balanced": ("balanced",), "among four": ("balanced",) * 3, "solo": ()}
+    """Places: two of two players, one of four, solo; compared with the best on the same keys."""
+    places = {"against greedy": ("greedy",), "against balanced": ("balanced",), "among four": ("balanced",) * 3, "solo": ()}
     best, told = set(), {}
     for place, others in places.items():
         own = games([(name, *others) for name in TUNED], MORE_BLOCKS)
