@@ -71,6 +71,8 @@ def rate(meaning: str, value: int) -> tuple[str, str]:
         return f"{value} %", meaning.removeprefix("/100").removeprefix(" of its value").lstrip(": ")
     if meaning.startswith("turns"):
         return f"{value}", meaning
+    if meaning.startswith("hundredths of "):
+        return f"{value / 100:.2f}", meaning.removeprefix("hundredths of ")
     return f"{value / 100:+.2f} points", meaning
 
 

@@ -7,7 +7,7 @@ from sim.corrosion import vocabulary as v
 from sim.corrosion.state import new_games
 from strategies.registry import weights
 from strategies.style import STAGES, put
-from strategies.style_files import read_style, written
+from strategies.style_files import rate, read_style, written
 from strategies.weighted import option_values
 from tests.playing import variant
 
@@ -300,3 +300,8 @@ def test_a_machine_not_worth_completing_is_not_reckoned_with():
     usual, idle = (values_of(v.K_SECONDARY, complete, plain | {"complete": 70, "idle": w}, table=owning(top=("B9",), completed=False))[0]
                    for w in (0, 201))  # fmt: skip
     assert usual - idle >= 70
+
+
+def test_weights_are_read_in_their_own_units():
+    assert [rate(meaning, 150) for meaning in ("a small gear", "/100: gears", "turns a player", "hundredths of a turn: how long")] == [
+        ("+1.50 points", "a small gear"), ("150 %", "gears"), ("150", "turns a player"), ("1.50", "a turn: how long")]
